@@ -1,0 +1,17 @@
+package dev.baton;
+
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
+import org.springframework.scheduling.annotation.EnableScheduling;
+
+/** The server: tasks move along their diagrams. */
+@SpringBootApplication
+@ConfigurationPropertiesScan
+@EnableScheduling
+public class BatonApplication {
+
+    public static void main(String[] args) {
+        SpringApplication.run(BatonApplication.class, args);
+    }
+}

@@ -1,0 +1,65 @@
+package dev.baton.api;
+
+import io.swagger.v3.oas.models.Components;
+import io.swagger.v3.oas.models.OpenAPI;
+import io.swagger.v3.oas.models.PathItem;
+import io.swagger.v3.oas.models.info.Info;
+import io.swagger.v3.oas.models.info.License;
+import io.swagger.v3.oas.models.media.StringSchema;
+import io.swagger.v3.oas.models.parameters.HeaderParameter;
+import io.swagger.v3.oas.models.security.SecurityRequirement;
+import io.swagger.v3.oas.models.security.SecurityScheme;
+import io.swagger.v3.oas.models.servers.Server;
+import java.util.List;
+import org.springdoc.core.customizers.OpenApiCustomizer;
+import org.springdoc.core.utils.SpringDocUtils;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The API's description for Swagger UI and for code generators. */
+@Configuration
+class ApiDescription {
+
+    static {
+        SpringDocUtils.getConfig()
+                .replaceWithClass(com.fasterxml.jackson.databind.node.ObjectNode.class, Object.class)
+                .replaceWithClass(com.fasterxml.jackson.databind.JsonNode.class, Object.class)
+                .replaceWithClass(java.time.Duration.class, String.class);
+    }
+
+    @Bean
+    OpenAPI baton() {
+        return new OpenAPI()
+                .info(new Info()
+                        .title("Baton")
+                        .version("1")
+                        .description("Tasks that move along their diagrams")
+                        .license(new License().name("Apache-2.0")))
+                .servers(List.of(new Server().url("/")))
+                .components(new Components()
+                        .addSecuritySchemes(
+                                "basic", new SecurityScheme().type(SecurityScheme.Type.HTTP).scheme("basic"))
+                        .addSecuritySchemes(
+                                "token", new SecurityScheme().type(SecurityScheme.Type.HTTP).scheme("bearer")))
+                .security(List.of(new SecurityRequirement().addList("basic"), new SecurityRequirement().addList("token")));
+    }
+
+    /** The paths that take an idempotency key say so. */
+    @Bean
+    OpenApiCustomizer whereKeysAreOfUse() {
+        return api -> api.getPaths().forEach((path, item) -> {
+            if (Once.PATHS.contains(path) && item.getPost() != null) {
+                addKey(item);
+            }
+        });
+    }
+
+    private static void addKey(PathItem item) {
+        item.getPost()
+                .addParametersItem(new HeaderParameter()
+                        .name(Once.HEADER)
+                        .required(false)
+                        .description("The same key with the same request is done once and answered the same")
+                        .schema(new StringSchema().minLength(1).maxLength(255)));
+    }
+}

@@ -1,0 +1,147 @@
+package dev.baton.api;
+
+import dev.baton.engine.Actor;
+import dev.baton.engine.DeployedLifecycle;
+import dev.baton.engine.Lifecycles;
+import dev.baton.engine.Refusal;
+import dev.baton.lifecycle.Lifecycle;
+import dev.baton.lifecycle.Mermaid;
+import dev.baton.lifecycle.State;
+import dev.baton.lifecycle.Transition;
+import dev.baton.task.Migration;
+import dev.baton.task.TaskQueries;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotNull;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.springframework.http.MediaType;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping("/api/lifecycles")
+@Tag(name = "Lifecycles")
+class LifecycleController {
+
+    record Overview(String key, int version, String name, Map<String, Long> tasks) {}
+
+    record Table(
+            String key,
+            int version,
+            String name,
+            Set<String> initial,
+            List<StateView> states,
+            List<TransitionView> transitions) {}
+
+    record StateView(String name, boolean terminal, String waitsFor) {}
+
+    record TransitionView(
+            String from, String to, String trigger, String kind, Set<String> roles, List<String> requires) {}
+
+    record Versions(@NotNull @Min(1) Integer from, @NotNull @Min(1) Integer to) {}
+
+    private final Lifecycles lifecycles;
+    private final TaskQueries queries;
+    private final Migration migration;
+
+    LifecycleController(Lifecycles lifecycles, TaskQueries queries, Migration migration) {
+        this.lifecycles = lifecycles;
+        this.queries = queries;
+        this.migration = migration;
+    }
+
+    @GetMapping
+    @Operation(summary = "Every lifecycle in its newest version, with the number of its tasks by state")
+    List<Overview> list() {
+        return lifecycles.all().stream()
+                .map(d -> new Overview(d.key(), d.version(), d.lifecycle().name(), queries.countsByState(d.key())))
+                .toList();
+    }
+
+    @GetMapping("/{key}")
+    @Operation(summary = "States and transitions, read off the diagram")
+    Table table(@PathVariable String key) {
+        return table(find(key));
+    }
+
+    @GetMapping(path = "/{key}/bpmn", produces = MediaType.APPLICATION_XML_VALUE)
+    @Operation(summary = "The diagram itself")
+    byte[] bpmn(@PathVariable String key) {
+        return lifecycles.bpmn(find(key));
+    }
+
+    @GetMapping(path = "/{key}/mermaid", produces = MediaType.TEXT_PLAIN_VALUE + ";charset=UTF-8")
+    @Operation(summary = "The same machine as a Mermaid state diagram")
+    String mermaid(@PathVariable String key) {
+        return Mermaid.of(find(key).lifecycle());
+    }
+
+    @PutMapping(
+            path = "/{key}",
+            consumes = {MediaType.APPLICATION_XML_VALUE, MediaType.TEXT_XML_VALUE, "application/bpmn+xml"})
+    @Operation(summary = "Check and deploy a diagram; new tasks follow it from now on")
+    Table deploy(@PathVariable String key, @RequestBody byte[] xml) {
+        return table(lifecycles.deploy(key, xml));
+    }
+
+    @PostMapping("/{key}/migrations")
+    @Operation(summary = "Move running tasks to another version of their lifecycle")
+    Migration.Report migrate(
+            @PathVariable String key, @AuthenticationPrincipal Actor actor, @Valid @RequestBody Versions body) {
+        find(key);
+        return migration.migrate(version(key, body.from()), version(key, body.to()), actor);
+    }
+
+    private DeployedLifecycle version(String key, int version) {
+        return lifecycles
+                .version(key, version)
+                .orElseThrow(() -> new Refusal(
+                        Refusal.Reason.INVALID, "version", "The lifecycle '" + key + "' has no version " + version));
+    }
+
+    private DeployedLifecycle find(String key) {
+        return lifecycles
+                .newest(key)
+                .orElseThrow(() -> new NoSuchLifecycle("There is no lifecycle '" + key + "'"));
+    }
+
+    private static Table table(DeployedLifecycle deployed) {
+        Lifecycle lifecycle = deployed.lifecycle();
+        return new Table(
+                deployed.key(),
+                deployed.version(),
+                lifecycle.name(),
+                lifecycle.initial(),
+                lifecycle.states().stream().map(LifecycleController::view).toList(),
+                lifecycle.transitions().stream().map(LifecycleController::view).toList());
+    }
+
+    private static StateView view(State state) {
+        return new StateView(state.name(), state.terminal(), lower(state.waitsFor()));
+    }
+
+    private static TransitionView view(Transition t) {
+        return new TransitionView(
+                t.from(),
+                t.to(),
+                t.trigger(),
+                lower(t.exit().kind()),
+                t.exit().guard().roles(),
+                t.exit().guard().required());
+    }
+
+    private static String lower(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,148 @@
+package dev.baton.api;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import dev.baton.engine.InvalidDiagram;
+import dev.baton.engine.Refusal;
+import dev.baton.security.TooLarge;
+import dev.baton.task.NoSuchTask;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
+import org.springframework.http.converter.HttpMessageNotReadableException;
+import org.springframework.validation.FieldError;
+import org.springframework.validation.ObjectError;
+import org.springframework.web.bind.MethodArgumentNotValidException;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.context.request.WebRequest;
+import org.springframework.web.method.annotation.HandlerMethodValidationException;
+import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
+
+/** Every error of the API: what is wrong, where, and what to do; never a stack trace. */
+@RestControllerAdvice
+class Problems extends ResponseEntityExceptionHandler {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Problems.class);
+
+    @ExceptionHandler
+    ProblemDetail refused(Refusal refusal) {
+        HttpStatus status =
+                switch (refusal.reason()) {
+                    case FORBIDDEN -> HttpStatus.FORBIDDEN;
+                    case INVALID -> HttpStatus.UNPROCESSABLE_ENTITY;
+                    default -> HttpStatus.CONFLICT;
+                };
+        ProblemDetail problem = problem(status, refusal.getMessage());
+        problem.setProperty("success", false);
+        problem.setProperty("errors", refusal.faults());
+        problem.setProperty("allowedTransitions", refusal.allowed());
+        return problem;
+    }
+
+    @ExceptionHandler
+    ProblemDetail invalid(InvalidDiagram diagram) {
+        ProblemDetail problem = problem(HttpStatus.UNPROCESSABLE_ENTITY, diagram.getMessage());
+        problem.setProperty("success", false);
+        problem.setProperty(
+                "errors",
+                diagram.violations().stream()
+                        .map(v -> new ElementFault(v.element(), v.message()))
+                        .toList());
+        return problem;
+    }
+
+    record ElementFault(String element, String message) {}
+
+    @ExceptionHandler({NoSuchTask.class, NoSuchLifecycle.class})
+    ProblemDetail missing(RuntimeException e) {
+        return problem(HttpStatus.NOT_FOUND, e.getMessage());
+    }
+
+    @ExceptionHandler
+    ProblemDetail header(BadHeader e) {
+        return problem(HttpStatus.BAD_REQUEST, e.getMessage());
+    }
+
+    @ExceptionHandler
+    ProblemDetail unexpected(Exception e) {
+        LOG.error("A request failed for a reason of ours; it has changed nothing", e);
+        return problem(HttpStatus.INTERNAL_SERVER_ERROR, "Something went wrong on the server; its log says what.");
+    }
+
+    @Override
+    protected ResponseEntity<Object> handleHttpMessageNotReadable(
+            HttpMessageNotReadableException e, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        if (TooLarge.in(e)) {
+            return answer(problem(HttpStatus.PAYLOAD_TOO_LARGE, TooLarge.MESSAGE), headers);
+        }
+        return answer(problem(HttpStatus.BAD_REQUEST, unreadable(e)), headers);
+    }
+
+    @Override
+    protected ResponseEntity<Object> handleMethodArgumentNotValid(
+            MethodArgumentNotValidException e, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        List<Refusal.Fault> faults = e.getBindingResult().getAllErrors().stream()
+                .map(error -> new Refusal.Fault(field(error), error.getDefaultMessage()))
+                .toList();
+        return answer(withFaults(faults), headers);
+    }
+
+    @Override
+    protected ResponseEntity<Object> handleHandlerMethodValidationException(
+            HandlerMethodValidationException e, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        List<Refusal.Fault> faults = e.getParameterValidationResults().stream()
+                .flatMap(result -> result.getResolvableErrors().stream()
+                        .map(error -> new Refusal.Fault(
+                                result.getMethodParameter().getParameterName(), error.getDefaultMessage())))
+                .toList();
+        return answer(withFaults(faults), headers);
+    }
+
+    private static ProblemDetail withFaults(List<Refusal.Fault> faults) {
+        String detail = faults.stream().map(f -> f.field() + " " + f.message()).collect(Collectors.joining("; "));
+        ProblemDetail problem = problem(HttpStatus.BAD_REQUEST, detail);
+        problem.setProperty("success", false);
+        problem.setProperty("errors", faults);
+        return problem;
+    }
+
+    private static String field(ObjectError error) {
+        return error instanceof FieldError field ? field.getField() : error.getObjectName();
+    }
+
+    private static String unreadable(HttpMessageNotReadableException e) {
+        if (e.getCause() instanceof JsonMappingException mapping) {
+            String path = mapping.getPath().stream()
+                    .map(r -> r.getFieldName() == null ? "[" + r.getIndex() + "]" : r.getFieldName())
+                    .collect(Collectors.joining("."));
+            return "The body can't be used" + (path.isEmpty() ? "" : " at '" + path + "'") + ": " + first(mapping);
+        }
+        if (e.getCause() instanceof JsonProcessingException json) {
+            return "The body is not JSON that can be read: " + first(json);
+        }
+        return "The request needs a JSON body";
+    }
+
+    /** The parser's own sentence, without the Java types that it also likes to name. */
+    private static String first(JsonProcessingException e) {
+        String text = e.getOriginalMessage().lines().findFirst().orElse("").replaceAll("\\(class [^)]*\\),? ?", "");
+        return text.replaceAll("`[a-z][\\w.$]*\\.([A-Z][\\w$]*)`", "$1");
+    }
+
+    static ProblemDetail problem(HttpStatus status, String detail) {
+        ProblemDetail problem = ProblemDetail.forStatusAndDetail(status, detail);
+        problem.setTitle(status.getReasonPhrase());
+        return problem;
+    }
+
+    private static ResponseEntity<Object> answer(ProblemDetail problem, HttpHeaders headers) {
+        return ResponseEntity.status(problem.getStatus()).headers(headers).body(problem);
+    }
+}

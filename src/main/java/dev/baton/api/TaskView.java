@@ -1,0 +1,54 @@
+package dev.baton.api;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.baton.task.Lease;
+import dev.baton.task.Task;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+
+/** A task as callers see it. */
+record TaskView(
+        String id,
+        String lifecycle,
+        int version,
+        String state,
+        boolean terminal,
+        String title,
+        int priority,
+        String assignee,
+        int attempts,
+        int maxAttempts,
+        Lease lease,
+        List<Blocker> blockedBy,
+        List<String> flags,
+        JsonNode data,
+        Instant createdAt,
+        Instant updatedAt,
+        Instant stateEnteredAt,
+        Set<String> allowedTransitions) {
+
+    record Blocker(String id, String state) {}
+
+    static TaskView of(Task task, Set<String> allowed) {
+        return new TaskView(
+                task.id(),
+                task.lifecycle(),
+                task.version(),
+                task.state(),
+                task.terminal(),
+                task.title(),
+                task.priority(),
+                task.assignee(),
+                task.attempts(),
+                task.maxAttempts(),
+                task.lease(),
+                List.of(),
+                task.abandoned() ? List.of("abandoned") : List.of(),
+                task.data(),
+                task.createdAt(),
+                task.updatedAt(),
+                task.stateEnteredAt(),
+                allowed);
+    }
+}

@@ -1,0 +1,2 @@
+/** The REST door: requests in, answers and errors out. */
+package dev.baton.api;

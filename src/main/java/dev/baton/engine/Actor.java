@@ -1,0 +1,22 @@
+package dev.baton.engine;
+
+import java.util.Collection;
+import java.util.Set;
+
+/** Who acts: a signed-in person or agent with their groups, or the server itself. */
+public record Actor(String id, Set<String> groups) {
+
+    public static final Actor SYSTEM = new Actor("system", Set.of());
+
+    public static Actor of(String id, Collection<String> groups) {
+        return new Actor(id, groups == null ? Set.of() : Set.copyOf(groups));
+    }
+
+    public boolean in(String group) {
+        return groups.contains(group);
+    }
+
+    public boolean isSystem() {
+        return this == SYSTEM;
+    }
+}

@@ -1,0 +1,232 @@
+package dev.baton.engine;
+
+import dev.baton.lifecycle.Diagram;
+import dev.baton.lifecycle.Diagram.Event;
+import dev.baton.lifecycle.Diagram.Kind;
+import dev.baton.lifecycle.Violation;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.camunda.bpm.impl.juel.Builder;
+import org.camunda.bpm.impl.juel.Tree;
+import org.camunda.bpm.impl.juel.TreeBuilderException;
+import org.camunda.bpm.model.bpmn.BpmnModelInstance;
+import org.camunda.bpm.model.bpmn.instance.Activity;
+import org.camunda.bpm.model.bpmn.instance.BaseElement;
+import org.camunda.bpm.model.bpmn.instance.BoundaryEvent;
+import org.camunda.bpm.model.bpmn.instance.BusinessRuleTask;
+import org.camunda.bpm.model.bpmn.instance.CallActivity;
+import org.camunda.bpm.model.bpmn.instance.CatchEvent;
+import org.camunda.bpm.model.bpmn.instance.EndEvent;
+import org.camunda.bpm.model.bpmn.instance.ErrorEventDefinition;
+import org.camunda.bpm.model.bpmn.instance.EventDefinition;
+import org.camunda.bpm.model.bpmn.instance.ExclusiveGateway;
+import org.camunda.bpm.model.bpmn.instance.FlowElement;
+import org.camunda.bpm.model.bpmn.instance.FlowNode;
+import org.camunda.bpm.model.bpmn.instance.IntermediateThrowEvent;
+import org.camunda.bpm.model.bpmn.instance.LinkEventDefinition;
+import org.camunda.bpm.model.bpmn.instance.MessageEventDefinition;
+import org.camunda.bpm.model.bpmn.instance.MultiInstanceLoopCharacteristics;
+import org.camunda.bpm.model.bpmn.instance.Process;
+import org.camunda.bpm.model.bpmn.instance.ReceiveTask;
+import org.camunda.bpm.model.bpmn.instance.SequenceFlow;
+import org.camunda.bpm.model.bpmn.instance.ServiceTask;
+import org.camunda.bpm.model.bpmn.instance.StartEvent;
+import org.camunda.bpm.model.bpmn.instance.SubProcess;
+import org.camunda.bpm.model.bpmn.instance.Task;
+import org.camunda.bpm.model.bpmn.instance.TerminateEventDefinition;
+import org.camunda.bpm.model.bpmn.instance.TimerEventDefinition;
+import org.camunda.bpm.model.bpmn.instance.ThrowEvent;
+import org.camunda.bpm.model.bpmn.instance.Transaction;
+import org.camunda.bpm.model.bpmn.instance.UserTask;
+import org.camunda.bpm.model.bpmn.instance.camunda.CamundaProperties;
+
+/** Turns Camunda's object model of a BPMN file into a {@link Diagram}. */
+final class DiagramReader {
+
+    private final Process process;
+    private final List<Diagram.Node> nodes = new ArrayList<>();
+    private final List<Diagram.Arrow> arrows = new ArrayList<>();
+    private final List<Violation> faults = new ArrayList<>();
+
+    private DiagramReader(Process process) {
+        this.process = process;
+    }
+
+    /** The file's one executable process; null when there is none or more than one. */
+    static Process process(BpmnModelInstance model) {
+        List<Process> executable = model.getModelElementsByType(Process.class).stream()
+                .filter(Process::isExecutable)
+                .toList();
+        return executable.size() == 1 ? executable.get(0) : null;
+    }
+
+    static Diagram read(Process process, List<Violation> faults) {
+        DiagramReader reader = new DiagramReader(process);
+        reader.scope(process.getId(), process.getFlowElements());
+        faults.addAll(reader.faults);
+        return new Diagram(process.getId(), process.getName(), reader.nodes, reader.arrows);
+    }
+
+    static Diagram read(BpmnModelInstance model) {
+        return read(process(model), new ArrayList<>());
+    }
+
+    private void scope(String scope, Collection<FlowElement> elements) {
+        for (FlowElement element : elements) {
+            if (element instanceof SequenceFlow flow) {
+                arrow(flow);
+            } else if (element instanceof FlowNode node) {
+                nodes.add(node(scope, node));
+                if (node instanceof SubProcess sub) {
+                    scope(sub.getId(), sub.getFlowElements());
+                }
+            }
+        }
+    }
+
+    private void arrow(SequenceFlow flow) {
+        boolean conditional = flow.getConditionExpression() != null;
+        arrows.add(new Diagram.Arrow(
+                flow.getId(),
+                flow.getName(),
+                flow.getSource().getId(),
+                flow.getTarget().getId(),
+                properties(flow),
+                conditional,
+                conditional ? names(flow) : Set.of()));
+    }
+
+    private Set<String> names(SequenceFlow flow) {
+        if (flow.getConditionExpression().getLanguage() != null) {
+            return Set.of();
+        }
+        try {
+            Tree tree = new Builder(Builder.Feature.METHOD_INVOCATIONS)
+                    .build(flow.getConditionExpression().getTextContent().strip());
+            return java.util.stream.StreamSupport.stream(tree.getIdentifierNodes().spliterator(), false)
+                    .map(org.camunda.bpm.impl.juel.IdentifierNode::getName)
+                    .collect(Collectors.toSet());
+        } catch (TreeBuilderException e) {
+            faults.add(new Violation(flow.getId(), "the condition can't be read: " + e.getMessage()));
+            return Set.of();
+        }
+    }
+
+    private Diagram.Node node(String scope, FlowNode node) {
+        EventDefinition definition = definition(node);
+        String host = node instanceof BoundaryEvent boundary ? boundary.getAttachedTo().getId() : null;
+        boolean interrupting = node instanceof BoundaryEvent boundary
+                ? boundary.cancelActivity()
+                : !(node instanceof StartEvent start) || start.isInterrupting();
+        boolean many = node instanceof Activity activity
+                && activity.getLoopCharacteristics() instanceof MultiInstanceLoopCharacteristics;
+        String defaultArrow = node instanceof ExclusiveGateway gateway && gateway.getDefault() != null
+                ? gateway.getDefault().getId()
+                : null;
+        return new Diagram.Node(
+                node.getId(),
+                kind(node, definition),
+                words(node),
+                node.getName(),
+                properties(node),
+                scope,
+                event(definition),
+                eventName(definition),
+                host,
+                interrupting,
+                many,
+                node.isCamundaAsyncBefore(),
+                node.isCamundaAsyncAfter(),
+                defaultArrow);
+    }
+
+    private static Kind kind(FlowNode node, EventDefinition definition) {
+        if (node instanceof StartEvent) {
+            return Kind.START;
+        }
+        if (node instanceof EndEvent) {
+            return definition instanceof ErrorEventDefinition ? Kind.ERROR_END : Kind.END;
+        }
+        if (node instanceof ReceiveTask receive) {
+            return receive.getMessage() == null ? Kind.AGENT_WAIT : Kind.UNSUPPORTED;
+        }
+        if (node instanceof UserTask) {
+            return Kind.PERSON_WAIT;
+        }
+        if (node instanceof ExclusiveGateway) {
+            return Kind.CHOICE;
+        }
+        if (node instanceof BoundaryEvent) {
+            return Kind.BOUNDARY;
+        }
+        if (node instanceof SubProcess sub) {
+            return sub instanceof Transaction
+                    ? Kind.UNSUPPORTED
+                    : sub.triggeredByEvent() ? Kind.EVENT_SUBPROCESS : Kind.SUBPROCESS;
+        }
+        if (node instanceof Task task && !(node instanceof CallActivity)) {
+            return external(task) ? Kind.UNSUPPORTED : Kind.WORK;
+        }
+        if (node instanceof IntermediateThrowEvent && !(definition instanceof LinkEventDefinition)) {
+            return Kind.THROW;
+        }
+        return Kind.UNSUPPORTED;
+    }
+
+    private static boolean external(Task task) {
+        return task instanceof ServiceTask service && "external".equals(service.getCamundaType())
+                || task instanceof BusinessRuleTask rule && "external".equals(rule.getCamundaType());
+    }
+
+    private static EventDefinition definition(FlowNode node) {
+        Collection<EventDefinition> definitions = node instanceof CatchEvent event
+                ? event.getEventDefinitions()
+                : node instanceof ThrowEvent event ? event.getEventDefinitions() : List.of();
+        return definitions.isEmpty() ? null : definitions.iterator().next();
+    }
+
+    private static Event event(EventDefinition definition) {
+        if (definition == null || definition instanceof TerminateEventDefinition) {
+            return Event.NONE;
+        }
+        if (definition instanceof TimerEventDefinition) {
+            return Event.TIMER;
+        }
+        if (definition instanceof ErrorEventDefinition) {
+            return Event.ERROR;
+        }
+        return definition instanceof MessageEventDefinition ? Event.MESSAGE : Event.OTHER;
+    }
+
+    private static String eventName(EventDefinition definition) {
+        if (definition instanceof MessageEventDefinition message && message.getMessage() != null) {
+            return message.getMessage().getName();
+        }
+        if (definition instanceof ErrorEventDefinition error && error.getError() != null) {
+            return error.getError().getErrorCode();
+        }
+        return null;
+    }
+
+    static Map<String, String> properties(BaseElement element) {
+        Map<String, String> properties = new LinkedHashMap<>();
+        if (element.getExtensionElements() != null) {
+            element.getExtensionElements()
+                    .getElementsQuery()
+                    .filterByType(CamundaProperties.class)
+                    .list()
+                    .forEach(group -> group.getCamundaProperties()
+                            .forEach(p -> properties.put(p.getCamundaName(), p.getCamundaValue())));
+        }
+        return properties;
+    }
+
+    private static String words(FlowNode node) {
+        return node.getElementType().getTypeName().replaceAll("([A-Z])", " $1").strip().toLowerCase(java.util.Locale.ROOT);
+    }
+}

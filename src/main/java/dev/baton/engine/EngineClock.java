@@ -1,0 +1,28 @@
+package dev.baton.engine;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import org.camunda.bpm.engine.impl.util.ClockUtil;
+import org.springframework.stereotype.Component;
+
+/** The engine's time, so that timers and ledger agree and tests can move both. */
+@Component
+public final class EngineClock extends Clock {
+
+    @Override
+    public Instant instant() {
+        return ClockUtil.getCurrentTime().toInstant();
+    }
+
+    @Override
+    public ZoneId getZone() {
+        return ZoneOffset.UTC;
+    }
+
+    @Override
+    public Clock withZone(ZoneId zone) {
+        return Clock.fixed(instant(), zone);
+    }
+}

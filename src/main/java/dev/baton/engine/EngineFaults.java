@@ -1,0 +1,31 @@
+package dev.baton.engine;
+
+import dev.baton.engine.Refusal.Reason;
+import java.util.Optional;
+import org.camunda.bpm.engine.MismatchingMessageCorrelationException;
+import org.camunda.bpm.engine.ProcessEngineException;
+import org.camunda.bpm.engine.SuspendedEntityInteractionException;
+
+/** What the engine says no to by itself, in the words of a refusal. */
+public final class EngineFaults {
+
+    private EngineFaults() {}
+
+    public static Optional<Refusal> refusal(RuntimeException failure) {
+        if (failure instanceof SuspendedEntityInteractionException) {
+            return refusal(Reason.CONFLICT, "task", "An operator has suspended this task or its lifecycle; try again later");
+        }
+        if (failure instanceof MismatchingMessageCorrelationException) {
+            return refusal(Reason.NO_SUCH_TRANSITION, "trigger", "The task does not wait for this at the moment");
+        }
+        if (failure instanceof ProcessEngineException && String.valueOf(failure.getMessage()).contains("ENGINE-02004")) {
+            return refusal(
+                    Reason.INVALID, "payload", "No condition of the diagram holds for this task and payload, so there is no way on");
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<Refusal> refusal(Reason reason, String field, String message) {
+        return Optional.of(new Refusal(reason, field, message));
+    }
+}

@@ -1,0 +1,34 @@
+package dev.baton.engine;
+
+import java.util.Date;
+import org.camunda.bpm.engine.ProcessEngine;
+import org.springframework.context.annotation.Lazy;
+import org.springframework.stereotype.Component;
+
+/** How the engine's background work is doing. */
+@Component
+public class EngineHealth {
+
+    private static final long LATE = 60_000;
+
+    private final ProcessEngine engine;
+    private final EngineClock clock;
+
+    EngineHealth(@Lazy ProcessEngine engine, EngineClock clock) {
+        this.engine = engine;
+        this.clock = clock;
+    }
+
+    /** Jobs that should have run a minute ago or more. */
+    public long overdueJobs() {
+        return engine.getManagementService()
+                .createJobQuery()
+                .duedateLowerThan(new Date(clock.millis() - LATE))
+                .withRetriesLeft()
+                .count();
+    }
+
+    public long incidents() {
+        return engine.getRuntimeService().createIncidentQuery().count();
+    }
+}

@@ -1,0 +1,69 @@
+package dev.baton.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.camunda.bpm.engine.delegate.ExecutionListener;
+import org.camunda.bpm.engine.delegate.JavaDelegate;
+import org.camunda.bpm.engine.delegate.TaskListener;
+import org.camunda.bpm.engine.impl.cfg.AbstractProcessEnginePlugin;
+import org.camunda.bpm.engine.impl.cfg.ProcessEngineConfigurationImpl;
+import org.camunda.bpm.engine.impl.persistence.StrongUuidGenerator;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.stereotype.Component;
+
+/** Makes Camunda's engine Baton's: wiring, check at deployment, permissions, expressions, and settings that pay off. */
+@Component
+@Order(Ordered.LOWEST_PRECEDENCE)
+public class EngineSettings extends AbstractProcessEnginePlugin {
+
+    /** How much one query of the engine's own REST can list. */
+    public static final int MAX_RESULTS = 10_000;
+
+    private final ObjectProvider<TokenObserver> observer;
+    private final LifecycleDeployer deployer;
+    private final ListableBeanFactory beans;
+
+    EngineSettings(ObjectProvider<TokenObserver> observer, LifecycleDeployer deployer, ListableBeanFactory beans) {
+        this.observer = observer;
+        this.deployer = deployer;
+        this.beans = beans;
+    }
+
+    @Override
+    public void preInit(ProcessEngineConfigurationImpl engine) {
+        engine.setIdGenerator(new StrongUuidGenerator());
+        engine.setQueryMaxResultsLimit(MAX_RESULTS);
+        engine.setEnableExceptionsAfterUnhandledBpmnError(true);
+        engine.setGeneralResourceWhitelistPattern("[A-Za-z0-9][A-Za-z0-9._@-]{0,63}");
+        engine.setAdminGroups(new ArrayList<>(List.of(Identities.ADMIN)));
+        engine.setResourceAuthorizationProvider(new GuardsInsteadOfGrants());
+        engine.setExpressionManager(new DiagramExpressions(observer::getObject, this::delegate));
+        engine.setCustomPreBPMNParseListeners(with(
+                engine.getCustomPreBPMNParseListeners(), new TokenWiring(observer::getObject)));
+        engine.setCustomPreDeployers(with(engine.getCustomPreDeployers(), deployer.check()));
+        engine.setCustomPostDeployers(with(engine.getCustomPostDeployers(), deployer.register()));
+        engine.setCustomPreCommandInterceptorsTxRequired(with(
+                with(engine.getCustomPreCommandInterceptorsTxRequired(), new FaultNote()),
+                new Overtaken(observer::getObject)));
+        engine.setCustomPostCommandInterceptorsTxRequired(
+                with(engine.getCustomPostCommandInterceptorsTxRequired(), new GuardsDecide()));
+    }
+
+    private Object delegate(String name) {
+        if (!beans.containsBean(name)) {
+            return null;
+        }
+        Object bean = beans.getBean(name);
+        boolean usable = bean instanceof JavaDelegate || bean instanceof ExecutionListener || bean instanceof TaskListener;
+        return usable ? bean : null;
+    }
+
+    private static <T> List<T> with(List<T> others, T one) {
+        List<T> all = new ArrayList<>(others == null ? List.of() : others);
+        all.add(one);
+        return all;
+    }
+}

@@ -1,0 +1,23 @@
+package dev.baton.engine;
+
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.stereotype.Component;
+
+/** What has to be in place before the first request: groups, permissions, and the lifecycles of the folder. */
+@Component
+class EngineStart implements SmartInitializingSingleton {
+
+    private final Identities identities;
+    private final Lifecycles lifecycles;
+
+    EngineStart(Identities identities, Lifecycles lifecycles) {
+        this.identities = identities;
+        this.lifecycles = lifecycles;
+    }
+
+    @Override
+    public void afterSingletonsInstantiated() {
+        identities.prepare();
+        lifecycles.deployFolder();
+    }
+}

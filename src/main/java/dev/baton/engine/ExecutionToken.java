@@ -1,0 +1,63 @@
+package dev.baton.engine;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.camunda.bpm.engine.delegate.DelegateExecution;
+import org.camunda.bpm.engine.impl.context.Context;
+import org.camunda.bpm.engine.impl.identity.Authentication;
+import org.camunda.bpm.engine.impl.persistence.entity.ExecutionEntity;
+
+/** A token seen through the execution that a listener was handed. */
+record ExecutionToken(DelegateExecution execution) implements Token {
+
+    @Override
+    public String processInstanceId() {
+        return execution.getProcessInstanceId();
+    }
+
+    @Override
+    public String executionId() {
+        return execution.getId();
+    }
+
+    @Override
+    public String definitionId() {
+        return execution.getProcessDefinitionId();
+    }
+
+    @Override
+    public String taskId() {
+        return execution.getProcessBusinessKey();
+    }
+
+    @Override
+    public void taskId(String id) {
+        execution.setProcessBusinessKey(id);
+    }
+
+    @Override
+    public boolean cancelled() {
+        return execution.isCanceled();
+    }
+
+    @Override
+    public String deleteReason() {
+        return ((ExecutionEntity) execution).getDeleteReason();
+    }
+
+    @Override
+    public Actor caller() {
+        Authentication caller = Context.getCommandContext().getAuthentication();
+        return caller == null || caller.getUserId() == null
+                ? Actor.SYSTEM
+                : Actor.of(caller.getUserId(), caller.getGroupIds());
+    }
+
+    @Override
+    public Map<String, Object> takeVariables() {
+        ExecutionEntity instance = ((ExecutionEntity) execution).getProcessInstance();
+        Map<String, Object> variables = new HashMap<>(instance.getVariablesLocal());
+        instance.removeVariablesLocal(variables.keySet());
+        return variables;
+    }
+}

@@ -1,0 +1,84 @@
+package dev.baton.engine;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.core.io.Resource;
+import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
+import org.springframework.core.io.support.ResourcePatternResolver;
+import org.springframework.stereotype.Component;
+
+/** The folders that lifecycles are read from: diagrams, and the schemas of their artifacts beside them. */
+@Component
+class LifecycleFolder {
+
+    private final List<String> folders;
+    private final ResourcePatternResolver files = new PathMatchingResourcePatternResolver();
+
+    LifecycleFolder(@Value("${baton.lifecycles}") List<String> folders) {
+        this.folders = folders.stream()
+                .map(String::strip)
+                .map(f -> f.endsWith("/") ? f : f + "/")
+                .toList();
+    }
+
+    List<Resource> diagrams() {
+        List<Resource> diagrams = new ArrayList<>();
+        for (String folder : folders) {
+            Resource root = files.getResource(folder);
+            if (folder.startsWith("file:") && !readable(root)) {
+                throw new StartRefused("The folder of lifecycles " + folder + " can't be read: give baton.lifecycles"
+                        + " a folder that exists and that the server may read.");
+            }
+            List<Resource> found = list(folder + "*.bpmn");
+            if (found.isEmpty() && folder.startsWith("file:")) {
+                throw new StartRefused("The folder of lifecycles " + folder
+                        + " has no diagram: put at least one file that ends with .bpmn there.");
+            }
+            diagrams.addAll(found);
+        }
+        return diagrams;
+    }
+
+    static String schemaFile(String artifact) {
+        return "artifacts/" + artifact + ".schema.json";
+    }
+
+    Optional<byte[]> schema(String artifact) {
+        return folders.stream()
+                .map(folder -> files.getResource(folder + schemaFile(artifact)))
+                .filter(Resource::exists)
+                .findFirst()
+                .map(LifecycleFolder::bytes);
+    }
+
+    static byte[] bytes(Resource resource) {
+        try {
+            return resource.getContentAsByteArray();
+        } catch (IOException e) {
+            throw new StartRefused("The file " + resource.getDescription() + " can't be read: " + e.getMessage());
+        }
+    }
+
+    private static boolean readable(Resource folder) {
+        try {
+            return folder.getFile().isDirectory() && folder.getFile().list() != null;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private List<Resource> list(String pattern) {
+        try {
+            return Arrays.stream(files.getResources(pattern))
+                    .sorted(Comparator.comparing(Resource::getFilename))
+                    .toList();
+        } catch (IOException e) {
+            return List.of();
+        }
+    }
+}

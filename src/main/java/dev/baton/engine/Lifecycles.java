@@ -1,0 +1,173 @@
+package dev.baton.engine;
+
+import dev.baton.lifecycle.Lifecycle;
+import dev.baton.lifecycle.Schema;
+import java.io.ByteArrayInputStream;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import org.camunda.bpm.engine.ParseException;
+import org.camunda.bpm.engine.ProcessEngine;
+import org.camunda.bpm.engine.RepositoryService;
+import org.camunda.bpm.engine.exception.NullValueException;
+import org.camunda.bpm.engine.impl.cfg.ProcessEngineConfigurationImpl;
+import org.camunda.bpm.engine.repository.DeploymentBuilder;
+import org.camunda.bpm.engine.repository.ProcessDefinition;
+import org.camunda.bpm.model.bpmn.Bpmn;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.annotation.Lazy;
+import org.springframework.core.io.Resource;
+import org.springframework.stereotype.Component;
+
+/** The deployed lifecycles. A version never changes, so it is read once; which one is the newest is asked every second. */
+@Component
+public class Lifecycles {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Lifecycles.class);
+    private static final long FRESH = Duration.ofSeconds(1).toNanos();
+
+    private record Newest(Map<String, String> definitionIds, long readAt) {}
+
+    private final ProcessEngine engine;
+    private final LifecycleFolder folder;
+    private final Map<String, DeployedLifecycle> byDefinition = new ConcurrentHashMap<>();
+    private volatile Newest newest;
+
+    Lifecycles(@Lazy ProcessEngine engine, LifecycleFolder folder) {
+        this.engine = engine;
+        this.folder = folder;
+    }
+
+    /** Brings the folder's diagrams into the engine; what is unchanged stays as it is. */
+    void deployFolder() {
+        for (Resource diagram : folder.diagrams()) {
+            DeploymentBuilder deployment = engine.getRepositoryService()
+                    .createDeployment()
+                    .name(diagram.getFilename())
+                    .source("folder")
+                    .enableDuplicateFiltering(false)
+                    .addInputStream(
+                            diagram.getFilename(), new ByteArrayInputStream(LifecycleFolder.bytes(diagram)));
+            artifacts(LifecycleFolder.bytes(diagram))
+                    .forEach(artifact -> folder.schema(artifact)
+                            .ifPresent(text -> deployment.addInputStream(
+                                    LifecycleFolder.schemaFile(artifact), new ByteArrayInputStream(text))));
+            deploy(deployment);
+        }
+        newest = null;
+    }
+
+    private static void deploy(DeploymentBuilder deployment) {
+        try {
+            List<ProcessDefinition> made = deployment.deployWithResult().getDeployedProcessDefinitions();
+            if (made != null) {
+                made.forEach(d -> LOG.info(
+                        "Lifecycle {} is now at version {}; new tasks follow it, running ones stay on theirs",
+                        d.getKey(),
+                        d.getVersion()));
+            }
+        } catch (ParseException e) {
+            throw new StartRefused(e.getMessage());
+        }
+    }
+
+    /** Checks and deploys one diagram under its key. */
+    public DeployedLifecycle deploy(String key, byte[] xml) {
+        var made = engine.getRepositoryService()
+                .createDeployment()
+                .name(key + ".bpmn")
+                .source("api")
+                .addInputStream(key + ".bpmn", new ByteArrayInputStream(xml))
+                .deployWithResult()
+                .getDeployedProcessDefinitions();
+        newest = null;
+        return of(made.get(0).getId());
+    }
+
+    public DeployedLifecycle of(String definitionId) {
+        DeployedLifecycle known = byDefinition.get(definitionId);
+        if (known == null) {
+            known = asServer(() -> read(definitionId));
+            byDefinition.put(definitionId, known);
+        }
+        return known;
+    }
+
+    public Optional<DeployedLifecycle> newest(String key) {
+        return Optional.ofNullable(newest().get(key)).map(this::of);
+    }
+
+    public Collection<DeployedLifecycle> all() {
+        return newest().values().stream().map(this::of).toList();
+    }
+
+    public Optional<DeployedLifecycle> version(String key, int version) {
+        return asServer(() -> Optional.ofNullable(repository()
+                        .createProcessDefinitionQuery()
+                        .processDefinitionKey(key)
+                        .processDefinitionVersion(version)
+                        .singleResult())
+                .map(d -> of(d.getId())));
+    }
+
+    public byte[] bpmn(DeployedLifecycle lifecycle) {
+        return asServer(() -> repository().getProcessModel(lifecycle.definitionId()).readAllBytes());
+    }
+
+    private Map<String, String> newest() {
+        Newest now = newest;
+        if (now == null || System.nanoTime() - now.readAt() > FRESH) {
+            Map<String, String> ids = new TreeMap<>();
+            asServer(() -> repository().createProcessDefinitionQuery().latestVersion().list())
+                    .forEach(d -> ids.put(d.getKey(), d.getId()));
+            now = new Newest(ids, System.nanoTime());
+            newest = now;
+        }
+        return now.definitionIds();
+    }
+
+    private DeployedLifecycle read(String definitionId) throws Exception {
+        ProcessDefinition definition = repository().getProcessDefinition(definitionId);
+        Lifecycle lifecycle = Lifecycle.read(DiagramReader.read(repository().getBpmnModelInstance(definitionId)));
+        Map<String, Schema> schemas = new HashMap<>();
+        for (String artifact : lifecycle.artifacts()) {
+            String file = LifecycleFolder.schemaFile(artifact);
+            try (var text = repository().getResourceAsStream(definition.getDeploymentId(), file)) {
+                schemas.put(artifact, Schema.parse(text.readAllBytes()));
+            } catch (NullValueException e) {
+                throw new IllegalStateException("The deployment of " + definitionId + " has lost " + file, e);
+            }
+        }
+        return new DeployedLifecycle(definitionId, definition.getVersion(), lifecycle, schemas);
+    }
+
+    private static Collection<String> artifacts(byte[] xml) {
+        try {
+            var process = DiagramReader.process(Bpmn.readModelFromStream(new ByteArrayInputStream(xml)));
+            return process == null
+                    ? List.of()
+                    : Lifecycle.read(DiagramReader.read(process, new ArrayList<>())).artifacts();
+        } catch (RuntimeException e) {
+            return List.of(); // the check at deployment says what is wrong
+        }
+    }
+
+    private RepositoryService repository() {
+        return engine.getRepositoryService();
+    }
+
+    /** What the server needs to know does not depend on who is calling. */
+    private <T> T asServer(Callable<T> question) {
+        ProcessEngineConfigurationImpl configuration =
+                (ProcessEngineConfigurationImpl) engine.getProcessEngineConfiguration();
+        return configuration.getCommandExecutorTxRequired().execute(c -> c.runWithoutAuthorization(question));
+    }
+}

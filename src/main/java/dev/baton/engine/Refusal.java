@@ -1,0 +1,53 @@
+package dev.baton.engine;
+
+import java.util.List;
+import java.util.Set;
+import org.camunda.bpm.engine.BadUserRequestException;
+
+/** A move that is not to be, with every reason. Nothing has changed. */
+public final class Refusal extends BadUserRequestException {
+
+    /** Why, in the words that callers and metrics use. */
+    public enum Reason {
+        NO_SUCH_TRANSITION,
+        FORBIDDEN,
+        INVALID,
+        CONFLICT,
+        STALE_LEASE
+    }
+
+    /** One reason: the field or role it is about, and what is wrong with it. */
+    public record Fault(String field, String message) {}
+
+    private final Reason reason;
+    private final transient List<Fault> faults;
+    private final transient Set<String> allowed;
+
+    /** @param allowed the states that the task could go to instead */
+    public Refusal(Reason reason, String message, List<Fault> faults, Set<String> allowed) {
+        super(message);
+        this.reason = reason;
+        this.faults = List.copyOf(faults);
+        this.allowed = allowed;
+    }
+
+    public Refusal(Reason reason, String message, List<Fault> faults) {
+        this(reason, message, faults, Set.of());
+    }
+
+    public Refusal(Reason reason, String field, String message) {
+        this(reason, message, List.of(new Fault(field, message)));
+    }
+
+    public Reason reason() {
+        return reason;
+    }
+
+    public List<Fault> faults() {
+        return faults;
+    }
+
+    public Set<String> allowed() {
+        return allowed;
+    }
+}

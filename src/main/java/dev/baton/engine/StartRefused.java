@@ -1,0 +1,9 @@
+package dev.baton.engine;
+
+/** Something that the server can't start with; the message is all that a person has to know. */
+public class StartRefused extends RuntimeException {
+
+    public StartRefused(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,29 @@
+package dev.baton.engine;
+
+import java.util.Map;
+
+/** Where a task's process instance is at this moment, without the engine's types. */
+public interface Token {
+
+    String processInstanceId();
+
+    String executionId();
+
+    String definitionId();
+
+    /** The business key, which is the task's id; null when a process was started without one. */
+    String taskId();
+
+    void taskId(String id);
+
+    /** Whether the node is left because something else took the task away, not because it was done. */
+    boolean cancelled();
+
+    String deleteReason();
+
+    /** Who the engine's own doors say is calling; the system when it is the job executor. */
+    Actor caller();
+
+    /** What a caller of the engine's own doors sent along. The engine forgets it: data lives in the ledger. */
+    Map<String, Object> takeVariables();
+}

@@ -1,0 +1,31 @@
+package dev.baton.engine;
+
+/** Hears every step that a token takes, through whichever door the step was ordered. An exception undoes the step. */
+public interface TokenObserver {
+
+    void begins(Token token);
+
+    /** An arrow is taken or a node is entered. */
+    void passes(Token token, String element);
+
+    void leaves(Token token, String element);
+
+    /** A person's task was made for the state that the token has entered. */
+    void waitsForPerson(Token token, String userTaskId);
+
+    void ends(Token token);
+
+    /** The trigger of the move under way. */
+    String trigger(Token token);
+
+    /** What a name means in an expression of the diagram. */
+    Object value(Token token, String name);
+
+    /** The engine is about to write: the last moment to write along with it. */
+    void beforeFlush();
+
+    void afterCommand();
+
+    /** A move that came through one of the engine's own doors was refused. */
+    void refused(Refusal refusal);
+}

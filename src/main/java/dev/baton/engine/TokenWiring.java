@@ -1,0 +1,137 @@
+package dev.baton.engine;
+
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
+import org.camunda.bpm.engine.delegate.DelegateExecution;
+import org.camunda.bpm.engine.delegate.ExecutionListener;
+import org.camunda.bpm.engine.delegate.TaskListener;
+import org.camunda.bpm.engine.delegate.VariableScope;
+import org.camunda.bpm.engine.impl.Condition;
+import org.camunda.bpm.engine.impl.bpmn.behavior.ExclusiveGatewayActivityBehavior;
+import org.camunda.bpm.engine.impl.bpmn.behavior.UserTaskActivityBehavior;
+import org.camunda.bpm.engine.impl.bpmn.parser.AbstractBpmnParseListener;
+import org.camunda.bpm.engine.impl.bpmn.parser.BpmnParse;
+import org.camunda.bpm.engine.impl.context.Context;
+import org.camunda.bpm.engine.impl.interceptor.CommandContext;
+import org.camunda.bpm.engine.impl.interceptor.CommandContextListener;
+import org.camunda.bpm.engine.impl.persistence.entity.ProcessDefinitionEntity;
+import org.camunda.bpm.engine.impl.pvm.PvmTransition;
+import org.camunda.bpm.engine.impl.pvm.process.ActivityImpl;
+import org.camunda.bpm.engine.impl.pvm.process.ScopeImpl;
+import org.camunda.bpm.engine.impl.pvm.process.TransitionImpl;
+import org.camunda.bpm.engine.impl.util.xml.Element;
+
+/**
+ * Wires every element of a diagram to the {@link TokenObserver} when the engine reads it, and gives the named arrows
+ * of a gateway their condition: the trigger of the move under way. Listeners are built-in ones, which no caller can
+ * ask the engine to skip.
+ */
+final class TokenWiring extends AbstractBpmnParseListener {
+
+    private static final String MANY = "#multiInstanceBody";
+
+    private final Supplier<TokenObserver> observer;
+
+    TokenWiring(Supplier<TokenObserver> observer) {
+        this.observer = observer;
+    }
+
+    @Override
+    public void parseProcess(Element element, ProcessDefinitionEntity process) {
+        process.addBuiltInListener(ExecutionListener.EVENTNAME_START, hears(TokenObserver::begins), 0);
+        process.addBuiltInListener(ExecutionListener.EVENTNAME_END, hears(TokenObserver::ends));
+        process.getActivities().forEach(this::activity);
+    }
+
+    private void activity(ActivityImpl activity) {
+        boolean many = activity.getId().endsWith(MANY);
+        String id = many ? activity.getId().substring(0, activity.getId().length() - MANY.length()) : activity.getId();
+        activity.addBuiltInListener(ExecutionListener.EVENTNAME_START, hears((o, t) -> o.passes(t, id)), 0);
+        activity.addBuiltInListener(ExecutionListener.EVENTNAME_END, hears((o, t) -> o.leaves(t, id)), 0);
+        for (PvmTransition arrow : activity.getOutgoingTransitions()) {
+            ((TransitionImpl) arrow)
+                    .addBuiltInListener(
+                            ExecutionListener.EVENTNAME_TAKE, hears((o, t) -> o.passes(t, arrow.getId())), 0);
+        }
+        if (activity.getActivityBehavior() instanceof ExclusiveGatewayActivityBehavior) {
+            triggers(activity);
+        }
+        if (activity.getActivityBehavior() instanceof UserTaskActivityBehavior userTask) {
+            userTask.getTaskDefinition().addBuiltInTaskListener(TaskListener.EVENTNAME_CREATE, waits());
+        }
+        if (many) {
+            activity.getActivities().forEach(inner -> ((UserTaskActivityBehavior) inner.getActivityBehavior())
+                    .getTaskDefinition()
+                    .addBuiltInTaskListener(TaskListener.EVENTNAME_CREATE, waits()));
+        } else {
+            activity.getActivities().forEach(this::activity);
+        }
+    }
+
+    /** The engine allows no condition on an only arrow; a wrong trigger is then noticed when the state is left. */
+    private void triggers(ActivityImpl gateway) {
+        List<PvmTransition> arrows = gateway.getOutgoingTransitions();
+        if (arrows.size() == 1) {
+            return;
+        }
+        for (PvmTransition arrow : arrows) {
+            String name = (String) arrow.getProperty("name");
+            boolean named = name != null && !name.isBlank();
+            boolean free = arrow.getProperty(BpmnParse.PROPERTYNAME_CONDITION) == null
+                    && !arrow.getId().equals(gateway.getProperty("default"));
+            if (named && free) {
+                ((TransitionImpl) arrow)
+                        .setProperty(BpmnParse.PROPERTYNAME_CONDITION, new TriggerIs(name.strip(), observer));
+            }
+        }
+    }
+
+    private record TriggerIs(String name, Supplier<TokenObserver> observer) implements Condition {
+
+        @Override
+        public boolean evaluate(DelegateExecution execution) {
+            return name.equals(observer.get().trigger(new ExecutionToken(execution)));
+        }
+
+        @Override
+        public boolean evaluate(VariableScope scope, DelegateExecution execution) {
+            return evaluate(execution);
+        }
+
+        @Override
+        public boolean tryEvaluate(VariableScope scope, DelegateExecution execution) {
+            return evaluate(execution);
+        }
+    }
+
+    private ExecutionListener hears(BiConsumer<TokenObserver, Token> step) {
+        return execution -> {
+            writeAlong();
+            step.accept(observer.get(), new ExecutionToken(execution));
+        };
+    }
+
+    private TaskListener waits() {
+        return task -> observer.get().waitsForPerson(new ExecutionToken(task.getExecution()), task.getId());
+    }
+
+    /** Has the observer write just before the engine does; equal listeners are registered once for a command. */
+    private void writeAlong() {
+        Context.getCommandContext().registerCommandContextListener(new WriteAlong(observer.get()));
+    }
+
+    private record WriteAlong(TokenObserver observer) implements CommandContextListener {
+
+        @Override
+        public void onCommandContextClose(CommandContext commandContext) {
+            observer.beforeFlush();
+            observer.afterCommand();
+        }
+
+        @Override
+        public void onCommandFailed(CommandContext commandContext, Throwable t) {
+            observer.afterCommand();
+        }
+    }
+}

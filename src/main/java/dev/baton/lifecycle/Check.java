@@ -1,0 +1,295 @@
+package dev.baton.lifecycle;
+
+import dev.baton.lifecycle.Diagram.Arrow;
+import dev.baton.lifecycle.Diagram.Event;
+import dev.baton.lifecycle.Diagram.Kind;
+import dev.baton.lifecycle.Diagram.Node;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+
+/** Tells everything about a diagram that would keep it from being a state machine. */
+public final class Check {
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,63}");
+    private static final Set<Event> USABLE = Set.of(Event.TIMER, Event.ERROR, Event.MESSAGE);
+
+    private final Diagram diagram;
+    private final Predicate<String> isGroup;
+    private final Function<String, String> schemaFault;
+    private final Predicate<String> isExpressionName;
+    private final List<Violation> violations = new ArrayList<>();
+
+    /**
+     * @param isGroup whether a group of that name exists
+     * @param schemaFault what is wrong with an artifact's schema, null if nothing is
+     * @param isExpressionName whether conditions can use that name
+     */
+    public Check(
+            Diagram diagram,
+            Predicate<String> isGroup,
+            Function<String, String> schemaFault,
+            Predicate<String> isExpressionName) {
+        this.diagram = diagram;
+        this.isGroup = isGroup;
+        this.schemaFault = schemaFault;
+        this.isExpressionName = isExpressionName;
+    }
+
+    public List<Violation> violations() {
+        Reading reading = new Reading(diagram);
+        Lifecycle lifecycle = reading.lifecycle();
+        if (!NAME.matcher(diagram.key()).matches()) {
+            say(diagram.key(), "the process id is the lifecycle's key: letters, digits, '-' and '_', at most 64");
+        }
+        diagram.nodes().forEach(node -> {
+            kind(node);
+            stateName(node);
+            wait(node);
+            paths(node);
+            event(node, reading);
+        });
+        diagram.arrows().forEach(this::arrow);
+        starts();
+        sameState();
+        reachable(lifecycle);
+        waysOut(lifecycle);
+        reading.lostEnds()
+                .forEach(end -> say(end.id(), "a task would end here in no state: give the end event a property 'state'"));
+        return violations;
+    }
+
+    private void kind(Node node) {
+        if (node.kind() == Kind.UNSUPPORTED) {
+            say(
+                    node.id(),
+                    "a " + node.what() + " has no place in a lifecycle: a task has one state at a time, and states are"
+                            + " receive tasks, user tasks, service tasks and end events");
+        }
+        if (node.many() && node.kind() != Kind.PERSON_WAIT) {
+            say(node.id(), "only a user task can be multi-instance");
+        }
+        boolean canBeState = node.waits() || node.kind() == Kind.WORK || node.kind() == Kind.END;
+        if (node.state() != null && !canBeState && node.kind() != Kind.UNSUPPORTED) {
+            say(node.id(), "a " + node.what() + " can't be a state");
+        }
+        if (node.kind() == Kind.END && node.state() != null && !endsTheTask(node)) {
+            say(node.id(), "a terminal state inside a sub-process would not end the task: lead the arrow out of it");
+        }
+    }
+
+    private boolean endsTheTask(Node end) {
+        Node scope = diagram.node(end.scope());
+        return scope == null || scope.kind() == Kind.EVENT_SUBPROCESS && diagram.node(scope.scope()) == null;
+    }
+
+    private void stateName(Node node) {
+        String state = node.state();
+        if (state != null && !NAME.matcher(state).matches()) {
+            say(node.id(), "'" + state + "' is no name for a state: letters, digits, '-' and '_', at most 64");
+        }
+        if (state == null && node.waits()) {
+            say(node.id(), "a task would wait here in no state: give the " + node.what() + " a property 'state'");
+        }
+        if (node.properties().containsKey("unreachable") && state == null) {
+            say(node.id(), "only a state can be declared unreachable");
+        }
+    }
+
+    /** A waiting state is left by a named arrow or through one gateway whose arrows are the triggers. */
+    private void wait(Node node) {
+        List<Arrow> arrows = diagram.outgoing(node);
+        if (!node.waits() || arrows.size() != 1) {
+            return;
+        }
+        Arrow arrow = arrows.get(0);
+        Node target = diagram.node(arrow.to());
+        boolean choosing = target.kind() == Kind.CHOICE && diagram.hasTriggers(target);
+        if (arrow.name() == null && !choosing) {
+            say(arrow.id(), "name the arrow: its name is the trigger that moves a task on from '" + node.state() + "'");
+        } else if (arrow.name() != null && choosing) {
+            say(arrow.id(), "either this arrow has a name or the arrows after the gateway '" + target.id() + "', not both");
+        }
+    }
+
+    private void paths(Node node) {
+        List<Arrow> arrows = diagram.outgoing(node);
+        if (arrows.size() > 1 && node.kind() != Kind.CHOICE) {
+            say(node.id(), "several arrows leave it at once and would split the task: put an exclusive gateway between");
+        }
+        boolean passes = !node.waits() && !node.ends() && node.kind() != Kind.EVENT_SUBPROCESS;
+        if (arrows.isEmpty() && passes && node.state() == null) {
+            say(node.id(), "a task would end here in no state: lead an arrow on from the " + node.what());
+        }
+        if (node.asyncBefore()) {
+            say(node.id(), "'asynchronous before' would leave a task between two states: use 'after' on a service task"
+                    + " that is a state");
+        }
+        if (node.asyncAfter() && !(node.kind() == Kind.WORK && node.state() != null)) {
+            say(node.id(), "'asynchronous after' is for service tasks that are states");
+        }
+        if (node.kind() == Kind.CHOICE) {
+            gateway(node, arrows);
+        }
+    }
+
+    private void gateway(Node gateway, List<Arrow> arrows) {
+        if (diagram.hasTriggers(gateway)) {
+            for (Arrow in : diagram.incoming(gateway)) {
+                if (!diagram.node(in.from()).waits()) {
+                    say(gateway.id(), "its arrows are triggers, so it has to come right after a receive task or user"
+                            + " task; give them conditions if data chooses");
+                }
+            }
+            for (Arrow arrow : arrows) {
+                if (!diagram.isTrigger(arrow)) {
+                    say(arrow.id(), "beside triggers there can be neither conditions nor a default arrow: an unknown"
+                            + " trigger has to find no way out");
+                }
+            }
+        }
+    }
+
+    private void event(Node node, Reading reading) {
+        Node scope = diagram.node(node.scope());
+        boolean handler = node.kind() == Kind.BOUNDARY
+                || node.kind() == Kind.START && scope != null && scope.kind() == Kind.EVENT_SUBPROCESS;
+        if (!handler) {
+            return;
+        }
+        if (!USABLE.contains(node.event())) {
+            say(node.id(), "use a timer, a message or an error: other events have no trigger name");
+        }
+        if (node.event() == Event.MESSAGE && (node.eventName() == null || !NAME.matcher(node.eventName()).matches())) {
+            say(node.id(), "the message's name is the trigger: letters, digits, '-' and '_', at most 64");
+        }
+        if (!node.interrupting() && !reading.statesAfter(node).isEmpty()) {
+            say(node.id(), "it does not interrupt, so its path can't lead to a state: the task would be in two");
+        }
+        if (node.event() == Event.MESSAGE) {
+            guard(node.id(), node.properties());
+        } else {
+            noGuard(node.id(), node.properties());
+        }
+    }
+
+    private void arrow(Arrow arrow) {
+        Node source = diagram.node(arrow.from());
+        boolean trigger = diagram.isTrigger(arrow) || source.waits() && arrow.name() != null;
+        if (trigger) {
+            if (!NAME.matcher(arrow.name()).matches()) {
+                say(arrow.id(), "'" + arrow.name() + "' is no name for a trigger: letters, digits, '-' and '_', at most 64");
+            }
+            guard(arrow.id(), arrow.properties());
+        } else {
+            noGuard(arrow.id(), arrow.properties());
+        }
+        if (arrow.conditional() && source.kind() != Kind.CHOICE) {
+            say(arrow.id(), "a condition belongs on an arrow that leaves an exclusive gateway");
+        }
+        for (String name : arrow.names()) {
+            if (!isExpressionName.test(name)) {
+                say(arrow.id(), "the condition uses '" + name + "': conditions know task, payload, actor and policy");
+            }
+        }
+    }
+
+    private void guard(String element, Map<String, String> properties) {
+        Guard guard = Guard.of(properties);
+        for (String role : guard.roles()) {
+            if (!Guard.TASK_ROLES.contains(role) && !isGroup.test(role)) {
+                say(element, "'" + role + "' is no group: create it first, or use assignee, claimant or system");
+            }
+        }
+        for (Guard.Artifact artifact : guard.artifacts()) {
+            if (!NAME.matcher(artifact.name()).matches()) {
+                say(element, "'" + artifact.name() + "' is no name for an artifact");
+                continue;
+            }
+            String fault = schemaFault.apply(artifact.name());
+            if (fault != null) {
+                say(element, "requires '" + artifact.name() + "': " + fault);
+            }
+        }
+    }
+
+    private void noGuard(String element, Map<String, String> properties) {
+        for (String name : List.of("roles", "requires")) {
+            if (properties.containsKey(name)) {
+                say(element, "'" + name + "' works on triggers and messages only; here nobody would enforce it");
+            }
+        }
+    }
+
+    private void starts() {
+        List<Node> starts = diagram.starts(diagram.key());
+        if (starts.isEmpty()) {
+            say(diagram.key(), "draw a start event, so that tasks can begin");
+        }
+        for (Node start : starts) {
+            if (start.event() != Event.NONE && start.event() != Event.MESSAGE) {
+                say(start.id(), "a task begins with a plain start event or a message");
+            }
+            guard(start.id(), start.properties());
+        }
+    }
+
+    private void sameState() {
+        Map<String, Node> first = new LinkedHashMap<>();
+        for (Node node : diagram.nodes()) {
+            if (node.state() == null) {
+                continue;
+            }
+            Node other = first.putIfAbsent(node.state(), node);
+            if (other != null && !(other.ends() && node.ends())) {
+                say(node.id(), "the state '" + node.state() + "' is already '" + other.id() + "'; only ends can share one");
+            }
+        }
+    }
+
+    private void reachable(Lifecycle lifecycle) {
+        Set<String> reached = new HashSet<>(lifecycle.initial());
+        List<String> queue = new ArrayList<>(reached);
+        while (!queue.isEmpty()) {
+            for (String target : lifecycle.targets(queue.remove(0))) {
+                if (reached.add(target)) {
+                    queue.add(target);
+                }
+            }
+        }
+        for (State state : lifecycle.states()) {
+            Node node = diagram.node(state.elements().get(0));
+            boolean declared = "true".equals(node.properties().get("unreachable"));
+            if (!declared && !reached.contains(state.name())) {
+                say(node.id(), "no task can ever be in '" + state.name() + "': lead an arrow there, or give it the"
+                        + " property unreachable=true");
+            } else if (declared && reached.contains(state.name())) {
+                say(node.id(), "'" + state.name() + "' is declared unreachable, but an arrow leads there");
+            }
+        }
+    }
+
+    private void waysOut(Lifecycle lifecycle) {
+        for (State state : lifecycle.states()) {
+            if (!state.terminal() && lifecycle.targets(state.name()).isEmpty()) {
+                say(state.elements().get(0), "there is no way out of '" + state.name() + "' and it is no end event");
+            }
+            Set<String> names = new HashSet<>();
+            for (Exit exit : lifecycle.exits(state.name())) {
+                if (exit.called() && !names.add(exit.trigger())) {
+                    say(exit.element(), "a second '" + exit.trigger() + "' out of '" + state.name() + "': which one to take?");
+                }
+            }
+        }
+    }
+
+    private void say(String element, String message) {
+        violations.add(new Violation(element, message));
+    }
+}

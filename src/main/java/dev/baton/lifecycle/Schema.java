@@ -1,0 +1,69 @@
+package dev.baton.lifecycle;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.networknt.schema.JsonSchema;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SchemaLocation;
+import com.networknt.schema.SchemaValidatorsConfig;
+import com.networknt.schema.SpecVersion.VersionFlag;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+
+/** What an artifact has to look like. References to other documents are not followed: a schema stands on its own. */
+public final class Schema {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final JsonSchemaFactory FACTORY = JsonSchemaFactory.getInstance(
+            VersionFlag.V202012, builder -> builder.schemaLoaders(loaders -> loaders.add(iri -> {
+                if (iri.toString().startsWith("classpath:draft/")) {
+                    return null; // the JSON Schema standard itself comes with the library
+                }
+                throw new IllegalArgumentException("a schema can't refer to another document: " + iri);
+            })));
+
+    private final JsonSchema schema;
+    private final JsonNode node;
+
+    private Schema(JsonNode node) {
+        this.node = node;
+        schema = FACTORY.getSchema(
+                SchemaLocation.of("urn:artifact"),
+                node,
+                SchemaValidatorsConfig.builder().locale(Locale.ENGLISH).build());
+        schema.initializeValidators();
+    }
+
+    /** @throws IllegalArgumentException when the text is no JSON Schema, with the reason */
+    public static Schema parse(byte[] text) {
+        try {
+            JsonNode node = JSON.readTree(text);
+            if (!node.isObject()) {
+                throw new IllegalArgumentException("a schema is a JSON object");
+            }
+            var mistakes = FACTORY.getSchema(SchemaLocation.of("https://json-schema.org/draft/2020-12/schema"))
+                    .validate(node);
+            if (!mistakes.isEmpty()) {
+                throw new IllegalArgumentException(mistakes.iterator().next().getMessage());
+            }
+            return new Schema(node);
+        } catch (IOException e) {
+            throw new IllegalArgumentException("not JSON: " + e.getMessage().lines().findFirst().orElse(""), e);
+        }
+    }
+
+    /** What is wrong with a document, every reason at once; nothing if all is well. */
+    public List<String> problems(JsonNode document) {
+        return schema.validate(document).stream()
+                .map(message -> message.getMessage().replaceFirst("^\\$[.:]? ?", ""))
+                .sorted()
+                .toList();
+    }
+
+    /** Whether the document is an object or a list, so that text has to be read as JSON first. */
+    public boolean structured() {
+        String type = node.path("type").asText("");
+        return type.equals("object") || type.equals("array");
+    }
+}

@@ -1,0 +1,74 @@
+package dev.baton.metrics;
+
+import dev.baton.engine.EngineHealth;
+import dev.baton.task.MoveRefused;
+import dev.baton.task.Step;
+import dev.baton.task.TaskMoved;
+import dev.baton.task.TaskQueries;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.MultiGauge;
+import io.micrometer.core.instrument.Tags;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicLong;
+import org.springframework.context.event.EventListener;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.event.TransactionalEventListener;
+
+/** Counts what happens and measures, every few seconds, what is. */
+@Component
+class TaskMetrics {
+
+    private final MeterRegistry registry;
+    private final TaskQueries tasks;
+    private final EngineHealth engine;
+    private final MultiGauge byState;
+    private final AtomicLong overdue;
+    private final AtomicLong incidents;
+
+    TaskMetrics(MeterRegistry registry, TaskQueries tasks, EngineHealth engine) {
+        this.registry = registry;
+        this.tasks = tasks;
+        this.engine = engine;
+        this.byState = MultiGauge.builder("baton.tasks")
+                .description("Tasks by lifecycle and state")
+                .register(registry);
+        this.overdue = registry.gauge("baton.jobs.overdue", new AtomicLong());
+        this.incidents = registry.gauge("baton.incidents", new AtomicLong());
+    }
+
+    @TransactionalEventListener
+    void moved(TaskMoved moved) {
+        for (Step step : moved.steps()) {
+            registry.counter(
+                            "baton.transitions",
+                            "lifecycle", moved.task().lifecycle(),
+                            "from", orNone(step.from()),
+                            "to", step.to(),
+                            "trigger", orNone(step.trigger()))
+                    .increment();
+        }
+    }
+
+    private static String orNone(String name) {
+        return name == null ? "none" : name;
+    }
+
+    @EventListener
+    void refused(MoveRefused refused) {
+        registry.counter("baton.refusals", "reason", refused.reason().name().toLowerCase(Locale.ROOT))
+                .increment();
+    }
+
+    @Scheduled(fixedDelayString = "PT10S")
+    void measure() {
+        List<MultiGauge.Row<?>> rows = tasks.counts().stream()
+                .<MultiGauge.Row<?>>map(c -> MultiGauge.Row.of(
+                        Tags.of("lifecycle", c.lifecycle(), "state", c.state()), c.tasks()))
+                .toList();
+        byState.register(rows, true);
+        overdue.set(engine.overdueJobs());
+        incidents.set(engine.incidents());
+    }
+}

@@ -1,0 +1,2 @@
+/** What operators watch: tasks by state, transitions, refusals, overdue jobs, incidents. */
+package dev.baton.metrics;

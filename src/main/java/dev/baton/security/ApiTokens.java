@@ -1,0 +1,80 @@
+package dev.baton.security;
+
+import dev.baton.engine.EngineClock;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.sql.Timestamp;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Repository;
+
+/** Tokens for agents. Only their hashes are kept, so a token is seen once: when it is made. */
+@Repository
+public class ApiTokens {
+
+    /** What is known of a token afterwards. */
+    public record Known(String id, String user, String name, String createdBy, Instant createdAt) {}
+
+    /** A new token, with the secret that is not to be had again. */
+    public record Issued(String id, String user, String name, String token) {}
+
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private final JdbcClient jdbc;
+    private final EngineClock clock;
+
+    ApiTokens(JdbcClient jdbc, EngineClock clock) {
+        this.jdbc = jdbc;
+        this.clock = clock;
+    }
+
+    public Issued issue(String user, String name, String by) {
+        byte[] secret = new byte[32];
+        RANDOM.nextBytes(secret);
+        String token = "baton_" + Base64.getUrlEncoder().withoutPadding().encodeToString(secret);
+        String id = UUID.randomUUID().toString();
+        jdbc.sql("INSERT INTO api_token (id, user_id, name, token_hash, created_by, created_at) VALUES (?,?,?,?,?,?)")
+                .params(id, user, name, hash(token), by, clock.instant().atOffset(ZoneOffset.UTC))
+                .update();
+        return new Issued(id, user, name, token);
+    }
+
+    public Optional<String> userOf(String token) {
+        return jdbc.sql("SELECT user_id FROM api_token WHERE token_hash=?")
+                .param(hash(token))
+                .query(String.class)
+                .optional();
+    }
+
+    public List<Known> list() {
+        return jdbc.sql("SELECT id, user_id, name, created_by, created_at FROM api_token ORDER BY created_at, id")
+                .query((row, i) -> new Known(
+                        row.getString(1),
+                        row.getString(2),
+                        row.getString(3),
+                        row.getString(4),
+                        row.getObject(5, Timestamp.class).toInstant()))
+                .list();
+    }
+
+    public boolean revoke(String id) {
+        return jdbc.sql("DELETE FROM api_token WHERE id=?").param(id).update() > 0;
+    }
+
+    private static String hash(String token) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(hash);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package dev.baton.security;
+
+import dev.baton.engine.Identities;
+import java.io.PrintStream;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.boot.web.servlet.context.ServletWebServerApplicationContext;
+import org.springframework.context.event.EventListener;
+import org.springframework.stereotype.Component;
+
+/**
+ * Makes the first admin and says on the console where to go. The password goes to the console and nowhere else: not
+ * through the log, which may be kept.
+ */
+@Component
+class FirstStart {
+
+    private static final String ADMIN_USER = "admin";
+
+    private final Identities identities;
+    private final String chosenPassword;
+    private final PrintStream console = System.out;
+
+    FirstStart(Identities identities, @Value("${baton.admin-password:}") String chosenPassword) {
+        this.identities = identities;
+        this.chosenPassword = chosenPassword;
+    }
+
+    @EventListener
+    void ready(ApplicationReadyEvent event) {
+        String generated = createAdmin();
+        if (!(event.getApplicationContext() instanceof ServletWebServerApplicationContext context)) {
+            return;
+        }
+        String address = context.getEnvironment().getProperty("server.address", "127.0.0.1");
+        String base = "http://" + ("0.0.0.0".equals(address) ? "127.0.0.1" : address) + ":"
+                + context.getWebServer().getPort();
+        console.println();
+        console.println("  Baton is running.");
+        console.println("    Tasklist, Cockpit   " + base + "/camunda/app/");
+        console.println("    API                 " + base + "/api");
+        console.println("    API description     " + base + "/swagger-ui.html");
+        if (generated != null) {
+            console.println("    First start: user '" + ADMIN_USER + "', password '" + generated + "' (shown this once)");
+        }
+        console.println();
+    }
+
+    /** @return the generated password; null when there is an admin already or the password was given */
+    private String createAdmin() {
+        if (identities.hasAdmin() || identities.knows(ADMIN_USER)) {
+            return null;
+        }
+        boolean given = !chosenPassword.isBlank();
+        String password = given ? chosenPassword : generate();
+        List<String> groups = new ArrayList<>(Identities.GROUPS);
+        groups.add(Identities.CAMUNDA_ADMIN);
+        identities.createUser(ADMIN_USER, password, groups);
+        return given ? null : password;
+    }
+
+    private static String generate() {
+        byte[] bytes = new byte[15];
+        new SecureRandom().nextBytes(bytes);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+}

@@ -1,0 +1,52 @@
+package dev.baton.security;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.security.access.AccessDeniedException;
+import org.springframework.security.core.AuthenticationException;
+import org.springframework.security.web.AuthenticationEntryPoint;
+import org.springframework.security.web.access.AccessDeniedHandler;
+import org.springframework.stereotype.Component;
+
+/** Says no in {@code application/problem+json} where no controller is involved. */
+@Component
+class ProblemWriter implements AuthenticationEntryPoint, AccessDeniedHandler {
+
+    private final ObjectMapper json;
+
+    ProblemWriter(ObjectMapper json) {
+        this.json = json;
+    }
+
+    @Override
+    public void commence(HttpServletRequest request, HttpServletResponse response, AuthenticationException e)
+            throws IOException {
+        response.setHeader(HttpHeaders.WWW_AUTHENTICATE, "Basic realm=\"Baton\", charset=\"UTF-8\"");
+        write(response, HttpStatus.UNAUTHORIZED, "Sign in with HTTP Basic or an API token");
+    }
+
+    @Override
+    public void handle(HttpServletRequest request, HttpServletResponse response, AccessDeniedException e)
+            throws IOException {
+        write(response, HttpStatus.FORBIDDEN, "This is not for your groups");
+    }
+
+    void write(HttpServletResponse response, HttpStatus status, String detail) throws IOException {
+        Map<String, Object> problem = new LinkedHashMap<>();
+        problem.put("type", "about:blank");
+        problem.put("title", status.getReasonPhrase());
+        problem.put("status", status.value());
+        problem.put("detail", detail);
+        response.setStatus(status.value());
+        response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
+        response.getOutputStream().write(json.writeValueAsBytes(problem));
+        response.flushBuffer();
+    }
+}

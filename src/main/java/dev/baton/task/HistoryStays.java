@@ -1,0 +1,15 @@
+package dev.baton.task;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import org.h2.tools.TriggerAdapter;
+
+/** H2's side of the append-only history. */
+public final class HistoryStays extends TriggerAdapter {
+
+    @Override
+    public void fire(Connection connection, ResultSet before, ResultSet after) throws SQLException {
+        throw new SQLException("the history of task " + before.getString("task_id") + " is append-only", "23514");
+    }
+}

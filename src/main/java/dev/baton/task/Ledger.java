@@ -1,0 +1,188 @@
+package dev.baton.task;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Repository;
+
+/** The tables of tasks and their history. */
+@Repository
+public class Ledger {
+
+    private static final String UPDATE =
+            """
+            UPDATE task SET version=?, definition_id=?, wait_id=?, state=?, terminal=?, title=?, priority=?, assignee=?,
+              attempts=?, max_attempts=?, lease_epoch=?, lease_expires_at=?, moves=?, data=?, updated_at=?,
+              state_entered_at=?, ended_at=?, abandoned=?, removed=?
+            WHERE id=?""";
+
+    private static final String INSERT =
+            """
+            INSERT INTO task (version, definition_id, wait_id, state, terminal, title, priority, assignee, attempts,
+              max_attempts, lease_epoch, lease_expires_at, moves, data, updated_at, state_entered_at, ended_at, abandoned,
+              removed, id, lifecycle, process_instance_id, created_by, created_at)
+            VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)""";
+
+    private static final String STEP =
+            """
+            INSERT INTO task_transition (task_id, step, from_state, to_state, trigger_name, kind, actor, on_behalf_of,
+              happened_at, payload, path, event_id)
+            VALUES (?,?,?,?,?,?,?,?,?,?,?,?)""";
+
+    private final JdbcClient jdbc;
+
+    Ledger(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    public Optional<Task> find(String id) {
+        return jdbc.sql("SELECT * FROM task WHERE id=?").param(id).query(Ledger::task).optional();
+    }
+
+    /** The first thing in every move: whoever comes second waits here. */
+    public Optional<Task> lock(String id) {
+        return jdbc.sql("SELECT * FROM task WHERE id=? FOR UPDATE").param(id).query(Ledger::task).optional();
+    }
+
+    Optional<Task> lockInstance(String processInstanceId) {
+        return jdbc.sql("SELECT * FROM task WHERE process_instance_id=? FOR UPDATE")
+                .param(processInstanceId)
+                .query(Ledger::task)
+                .optional();
+    }
+
+    Optional<Task> findInstance(String processInstanceId) {
+        return jdbc.sql("SELECT * FROM task WHERE process_instance_id=?")
+                .param(processInstanceId)
+                .query(Ledger::task)
+                .optional();
+    }
+
+    List<Step> history(String id) {
+        return jdbc.sql("SELECT * FROM task_transition WHERE task_id=? ORDER BY step")
+                .param(id)
+                .query(Ledger::step)
+                .list();
+    }
+
+    /** Task and history in one trip to the database. */
+    void write(Task task, boolean isNew, List<Step> steps) {
+        List<Object> values = new ArrayList<>(state(task));
+        values.add(task.id);
+        if (isNew) {
+            values.add(task.lifecycle);
+            values.add(task.processInstanceId);
+            values.add(task.createdBy);
+            values.add(time(task.createdAt));
+        }
+        StringBuilder sql = new StringBuilder(isNew ? INSERT : UPDATE);
+        for (Step step : steps) {
+            sql.append(";\n").append(STEP);
+            values.addAll(values(task.id, step));
+        }
+        jdbc.sql(sql.toString()).params(values).update();
+    }
+
+    void update(Task task) {
+        write(task, false, List.of());
+    }
+
+    private static List<Object> state(Task task) {
+        List<Object> values = new ArrayList<>();
+        values.add(task.version);
+        values.add(task.definitionId);
+        values.add(task.waitId);
+        values.add(task.state);
+        values.add(task.terminal);
+        values.add(task.title);
+        values.add(task.priority);
+        values.add(task.assignee);
+        values.add(task.attempts);
+        values.add(task.maxAttempts);
+        values.add(task.leaseEpoch);
+        values.add(time(task.leaseExpiresAt));
+        values.add(task.moves);
+        values.add(Json.text(task.data));
+        values.add(time(task.updatedAt));
+        values.add(time(task.stateEnteredAt));
+        values.add(time(task.endedAt));
+        values.add(task.abandoned);
+        values.add(task.removed);
+        return values;
+    }
+
+    private static List<Object> values(String taskId, Step step) {
+        List<Object> values = new ArrayList<>();
+        values.add(taskId);
+        values.add(step.number());
+        values.add(step.from());
+        values.add(step.to());
+        values.add(step.trigger());
+        values.add(step.kind());
+        values.add(step.actor());
+        values.add(step.onBehalfOf());
+        values.add(time(step.at()));
+        values.add(Json.text(step.payload()));
+        values.add(Json.text(step.path()));
+        values.add(step.eventId());
+        return values;
+    }
+
+    static Task task(ResultSet row, int index) throws SQLException {
+        Task task = new Task(row.getString("id"), row.getString("lifecycle"));
+        task.seq = row.getLong("seq");
+        task.version = row.getInt("version");
+        task.definitionId = row.getString("definition_id");
+        task.processInstanceId = row.getString("process_instance_id");
+        task.waitId = row.getString("wait_id");
+        task.state = row.getString("state");
+        task.terminal = row.getBoolean("terminal");
+        task.title = row.getString("title");
+        task.priority = row.getInt("priority");
+        task.assignee = row.getString("assignee");
+        task.attempts = row.getInt("attempts");
+        task.maxAttempts = row.getInt("max_attempts");
+        task.leaseEpoch = row.getInt("lease_epoch");
+        task.leaseExpiresAt = time(row, "lease_expires_at");
+        task.moves = row.getInt("moves");
+        task.data = Json.object(row.getString("data"));
+        task.createdBy = row.getString("created_by");
+        task.createdAt = time(row, "created_at");
+        task.updatedAt = time(row, "updated_at");
+        task.stateEnteredAt = time(row, "state_entered_at");
+        task.endedAt = time(row, "ended_at");
+        task.abandoned = row.getBoolean("abandoned");
+        task.removed = row.getBoolean("removed");
+        return task;
+    }
+
+    private static Step step(ResultSet row, int index) throws SQLException {
+        return new Step(
+                row.getInt("step"),
+                row.getString("from_state"),
+                row.getString("to_state"),
+                row.getString("trigger_name"),
+                row.getString("kind"),
+                row.getString("actor"),
+                row.getString("on_behalf_of"),
+                time(row, "happened_at"),
+                Json.read(row.getString("payload")),
+                Json.strings(row.getString("path")),
+                row.getString("event_id"));
+    }
+
+    private static Instant time(ResultSet row, String column) throws SQLException {
+        OffsetDateTime time = row.getObject(column, OffsetDateTime.class);
+        return time == null ? null : time.toInstant();
+    }
+
+    public static OffsetDateTime time(Instant instant) {
+        return instant == null ? null : instant.atOffset(ZoneOffset.UTC);
+    }
+}

@@ -1,0 +1,78 @@
+package dev.baton.task;
+
+import dev.baton.engine.Actor;
+import dev.baton.engine.DeployedLifecycle;
+import dev.baton.engine.Tokens;
+import dev.baton.lifecycle.State;
+import java.util.ArrayList;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Service;
+
+/** Moves running tasks to another version of their lifecycle, one by one: what can't move stays where it is. */
+@Service
+public class Migration {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Migration.class);
+
+    /** A task that stayed behind. */
+    public record Left(String id, String state, String reason) {}
+
+    public record Report(int moved, List<Left> notMoved) {}
+
+    private final JdbcClient jdbc;
+    private final Ledger ledger;
+    private final Tokens tokens;
+    private final Work work;
+
+    Migration(JdbcClient jdbc, Ledger ledger, Tokens tokens, Work work) {
+        this.jdbc = jdbc;
+        this.ledger = ledger;
+        this.tokens = tokens;
+        this.work = work;
+    }
+
+    public Report migrate(DeployedLifecycle from, DeployedLifecycle to, Actor actor) {
+        List<String> ids = jdbc.sql("SELECT id FROM task WHERE definition_id=? AND ended_at IS NULL ORDER BY seq")
+                .param(from.definitionId())
+                .query(String.class)
+                .list();
+        int moved = 0;
+        List<Left> left = new ArrayList<>();
+        for (String id : ids) {
+            Task task = ledger.find(id).orElseThrow();
+            try {
+                moved += work.inTransaction(false, () -> migrate(id, from, to)) ? 1 : 0;
+            } catch (RuntimeException e) {
+                left.add(new Left(id, task.state, e.getMessage()));
+            }
+        }
+        LOG.info(
+                "{} moved {} tasks of {} from version {} to {}; {} stayed behind",
+                actor.id(), moved, to.key(), from.version(), to.version(), left.size());
+        return new Report(moved, left);
+    }
+
+    private boolean migrate(String id, DeployedLifecycle from, DeployedLifecycle to) {
+        Task task = ledger.lock(id).orElseThrow();
+        if (task.ended() || !task.definitionId.equals(from.definitionId())) {
+            return false;
+        }
+        State state = from.lifecycle().state(task.state);
+        boolean same = to.lifecycle()
+                .stateAt(state.elements().get(0))
+                .filter(s -> s.name().equals(task.state))
+                .isPresent();
+        if (!same) {
+            throw new IllegalStateException("version " + to.version() + " has no state '" + task.state + "' at the element '"
+                    + state.elements().get(0) + "'");
+        }
+        tokens.migrate(from.definitionId(), to.definitionId(), task.processInstanceId);
+        task.definitionId = to.definitionId();
+        task.version = to.version();
+        ledger.update(task);
+        return true;
+    }
+}

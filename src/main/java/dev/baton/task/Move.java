@@ -1,0 +1,268 @@
+package dev.baton.task;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.baton.engine.Actor;
+import dev.baton.engine.DeployedLifecycle;
+import dev.baton.engine.Refusal;
+import dev.baton.engine.Refusal.Fault;
+import dev.baton.engine.Refusal.Reason;
+import dev.baton.lifecycle.Exit;
+import dev.baton.lifecycle.Guard;
+import dev.baton.lifecycle.Lifecycle;
+import dev.baton.lifecycle.Schema;
+import dev.baton.lifecycle.State;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** A task on its way from one state to the next, or through several: who wants it, what came along, what was passed. */
+public final class Move {
+
+    private final Task task;
+    private final boolean isNew;
+    private final DeployedLifecycle deployed;
+    private final Actor actor;
+    private final MoveRequest request;
+    private final boolean byVariables;
+    private final Clock clock;
+    private final List<Step> steps = new ArrayList<>();
+    private final String origin;
+    private List<String> path = new ArrayList<>();
+    private Exit exit;
+    private String trigger;
+    private boolean written;
+
+    Move(
+            Task task,
+            boolean isNew,
+            DeployedLifecycle deployed,
+            Actor actor,
+            MoveRequest request,
+            boolean byVariables,
+            Clock clock) {
+        this.task = task;
+        this.isNew = isNew;
+        this.deployed = deployed;
+        this.actor = actor;
+        this.request = request;
+        this.byVariables = byVariables;
+        this.clock = clock;
+        this.origin = task.state;
+        this.trigger = request.trigger();
+    }
+
+    public Task task() {
+        return task;
+    }
+
+    public Actor actor() {
+        return actor;
+    }
+
+    public ObjectNode payload() {
+        return request.payload();
+    }
+
+    public String trigger() {
+        return trigger;
+    }
+
+    public Lifecycle lifecycle() {
+        return deployed.lifecycle();
+    }
+
+    public Instant now() {
+        return clock.instant();
+    }
+
+    String origin() {
+        return origin;
+    }
+
+    boolean isNew() {
+        return isNew;
+    }
+
+    List<Step> steps() {
+        return steps;
+    }
+
+    boolean written() {
+        return written;
+    }
+
+    void setWritten() {
+        written = true;
+    }
+
+    /** Finds the exit that the request asks for, or refuses. */
+    Exit choose() {
+        Set<Exit> called = new java.util.LinkedHashSet<>(
+                lifecycle().exits(task.state).stream().filter(Exit::called).toList());
+        List<Exit> fitting = called.stream()
+                .filter(e -> request.trigger() == null || request.trigger().equals(e.trigger()))
+                .filter(e -> request.to() == null
+                        || lifecycle().targets(task.state, e).contains(request.to()))
+                .filter(e -> request.trigger() != null || request.to() != null || !e.byMessage())
+                .toList();
+        if (fitting.size() == 1) {
+            exit = fitting.get(0);
+            trigger = exit.trigger();
+            return exit;
+        }
+        throw fitting.isEmpty() ? impossible() : ambiguous(fitting);
+    }
+
+    private Refusal impossible() {
+        boolean byTrigger = request.trigger() != null;
+        String what = byTrigger ? "'" + request.trigger() + "'" : request.to() == null ? "This" : "Going to '" + request.to() + "'";
+        String also = byTrigger && request.to() != null ? " to '" + request.to() + "'" : "";
+        return refusal(
+                Reason.NO_SUCH_TRANSITION,
+                List.of(new Fault(
+                        byTrigger ? "trigger" : "to",
+                        what + also + " is not possible from '" + task.state + "'; " + wayOut())));
+    }
+
+    private String wayOut() {
+        if (task.ended()) {
+            return "the task has ended";
+        }
+        List<String> triggers =
+                lifecycle().exits(task.state).stream().filter(Exit::called).map(Exit::trigger).toList();
+        return triggers.isEmpty() ? "nothing can be triggered there" : "possible: " + String.join(", ", triggers);
+    }
+
+    private Refusal ambiguous(List<Exit> exits) {
+        return refusal(
+                Reason.NO_SUCH_TRANSITION,
+                List.of(new Fault(
+                        "trigger",
+                        "Several arrows fit from '" + task.state + "': name one of "
+                                + String.join(", ", exits.stream().map(Exit::trigger).toList()))));
+    }
+
+    /** An arrow is taken or a node entered; where an exit begins, its guard decides. */
+    void pass(String element) {
+        path.add(element);
+        lifecycle().exitAt(task.state, element).ifPresent(taken -> {
+            exit = taken;
+            trigger = taken.trigger();
+            guard(taken);
+        });
+    }
+
+    private void guard(Exit taken) {
+        Guard guard = taken.guard();
+        List<Fault> faults = new ArrayList<>();
+        boolean permitted = Guards.permits(guard, actor, task);
+        if (!permitted) {
+            faults.add(new Fault(
+                    "actor",
+                    actor.id() + " may not '" + taken.trigger() + "': this is for " + String.join(", ", guard.roles())));
+        }
+        if (byVariables) {
+            readStructured(guard);
+        }
+        faults.addAll(Guards.artifacts(guard, deployed.schemas(), request.payload(), taken.trigger()));
+        if (!faults.isEmpty()) {
+            throw refusal(permitted ? Reason.INVALID : Reason.FORBIDDEN, faults);
+        }
+        for (Guard.Artifact artifact : guard.artifacts()) {
+            JsonNode document = request.payload().get(artifact.name());
+            if (document != null) {
+                task.data.set(artifact.name(), document);
+            }
+        }
+    }
+
+    /** Variables of the engine are flat: where an artifact is an object or a list, its text is JSON. */
+    private void readStructured(Guard guard) {
+        for (Guard.Artifact artifact : guard.artifacts()) {
+            Schema schema = deployed.schemas().get(artifact.name());
+            JsonNode value = request.payload().get(artifact.name());
+            if (value != null && value.isTextual() && schema.structured()) {
+                try {
+                    request.payload().set(artifact.name(), Json.read(value.textValue()));
+                } catch (IllegalArgumentException e) {
+                    throw refusal(
+                            Reason.INVALID, List.of(new Fault(artifact.name(), artifact.name() + ": " + e.getMessage())));
+                }
+            }
+        }
+    }
+
+    void enter(State state, String executionId) {
+        if (path.size() < 2 || !lifecycle().leavesThrough(task.state, path.get(0))) {
+            throw refusal(
+                    Reason.NO_SUCH_TRANSITION,
+                    List.of(new Fault("to", "A task moves along the arrows of its diagram only; it can't be put into '"
+                            + state.name() + "'")));
+        }
+        boolean first = steps.isEmpty();
+        Instant now = now();
+        steps.add(new Step(
+                ++task.moves,
+                task.state,
+                state.name(),
+                exit == null ? null : exit.trigger(),
+                (exit == null ? Exit.Kind.AUTOMATIC : exit.kind()).name().toLowerCase(java.util.Locale.ROOT),
+                first ? actor.id() : Actor.SYSTEM.id(),
+                request.onBehalfOf(),
+                now,
+                first ? request.payload() : Json.object(),
+                path,
+                request.eventId()));
+        task.state = state.name();
+        task.terminal = state.terminal();
+        task.waitId = state.terminal() ? null : executionId;
+        task.stateEnteredAt = now;
+        task.endedAt = state.terminal() ? now : null;
+        path = new ArrayList<>();
+        exit = null;
+    }
+
+    void waitsForPerson(String userTaskId) {
+        task.waitId = userTaskId;
+    }
+
+    void abandon(String reason) {
+        Instant now = now();
+        steps.add(new Step(
+                ++task.moves,
+                task.state,
+                task.state,
+                "abandon",
+                "actor",
+                actor.id(),
+                request.onBehalfOf(),
+                now,
+                Json.object().put("reason", reason),
+                List.of(),
+                request.eventId()));
+        task.abandoned = true;
+        task.endedAt = now;
+        task.waitId = null;
+    }
+
+    /** A request by target is kept to the letter: when data leads elsewhere, the task stays where it is. */
+    void requireTarget() {
+        String to = request.to();
+        if (to != null && !to.equals(task.state) && steps.stream().noneMatch(step -> step.to().equals(to))) {
+            String reached = task.state;
+            task.state = origin;
+            throw refusal(
+                    Reason.NO_SUCH_TRANSITION,
+                    List.of(new Fault("to", "'" + trigger + "' would lead to '" + reached + "' now, not to '" + to + "'")));
+        }
+    }
+
+    public Refusal refusal(Reason reason, List<Fault> faults) {
+        String text = String.join("; ", faults.stream().map(Fault::message).toList());
+        return new Refusal(
+                reason, "Task " + task.id + ": " + text, faults, task.ended() ? Set.of() : lifecycle().targets(task.state));
+    }
+}

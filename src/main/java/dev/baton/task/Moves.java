@@ -1,0 +1,193 @@
+package dev.baton.task;
+
+import dev.baton.engine.Actor;
+import dev.baton.engine.DeployedLifecycle;
+import dev.baton.engine.EngineClock;
+import dev.baton.engine.Lifecycles;
+import dev.baton.engine.Refusal;
+import dev.baton.engine.Token;
+import dev.baton.engine.TokenObserver;
+import dev.baton.lifecycle.State;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.dao.OptimisticLockingFailureException;
+import org.springframework.stereotype.Component;
+
+/**
+ * The moves under way on this thread. Our API announces a move before it sets the token going; for the engine's own
+ * doors and for timers the move is made out at the token's first step. From there on all doors are the same.
+ */
+@Component
+class Moves implements TokenObserver {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Moves.class);
+
+    private final Ledger ledger;
+    private final Lifecycles lifecycles;
+    private final Policy policy;
+    private final EngineClock clock;
+    private final ApplicationEventPublisher events;
+    private final ThreadLocal<Map<String, Move>> underWay = ThreadLocal.withInitial(LinkedHashMap::new);
+    private final ThreadLocal<Move> announced = new ThreadLocal<>();
+
+    Moves(
+            Ledger ledger, Lifecycles lifecycles, Policy policy, EngineClock clock, ApplicationEventPublisher events) {
+        this.ledger = ledger;
+        this.lifecycles = lifecycles;
+        this.policy = policy;
+        this.clock = clock;
+        this.events = events;
+    }
+
+    Move move(Task task, Actor actor, MoveRequest request) {
+        Move move = new Move(task, false, lifecycles.of(task.definitionId), actor, request, false, clock);
+        underWay.get().put(task.processInstanceId, move);
+        return move;
+    }
+
+    Move creation(NewTask wish, DeployedLifecycle deployed, Actor actor) {
+        Move move = newMove(wish, deployed, actor, false);
+        announced.set(move);
+        return move;
+    }
+
+    private Move newMove(NewTask wish, DeployedLifecycle deployed, Actor actor, boolean byVariables) {
+        Task task = new Task(wish.id() == null ? UUID.randomUUID().toString() : wish.id(), deployed.key());
+        task.version = deployed.version();
+        task.definitionId = deployed.definitionId();
+        task.title = wish.title() == null ? task.id : wish.title();
+        task.priority = wish.priority() == null ? Task.DEFAULT_PRIORITY : wish.priority();
+        task.maxAttempts = wish.maxAttempts() == null ? Task.DEFAULT_MAX_ATTEMPTS : wish.maxAttempts();
+        task.data = wish.data().deepCopy();
+        task.createdBy = actor.id();
+        task.createdAt = clock.instant();
+        MoveRequest request = MoveRequest.trigger(dev.baton.lifecycle.Lifecycle.CREATE, wish.data());
+        return new Move(task, true, deployed, actor, request, byVariables, clock);
+    }
+
+    @Override
+    public void begins(Token token) {
+        Move move = announced.get();
+        announced.remove();
+        if (move == null) {
+            NewTask wish = NewTask.of(token.taskId(), token.takeVariables());
+            move = newMove(wish, lifecycles.of(token.definitionId()), token.caller(), true);
+            token.taskId(move.task().id);
+        }
+        move.task().processInstanceId = token.processInstanceId();
+        underWay.get().put(token.processInstanceId(), move);
+    }
+
+    @Override
+    public void passes(Token token, String element) {
+        Move move = of(token);
+        move.pass(element);
+        move.lifecycle().stateAt(element).ifPresent(state -> move.enter(state, token.executionId()));
+    }
+
+    @Override
+    public void leaves(Token token, String element) {
+        Move move = of(token);
+        State state = move.lifecycle().stateAt(element).orElse(null);
+        if (state == null || state.terminal()) {
+            return;
+        }
+        if (!state.name().equals(move.task().state)) {
+            throw new OptimisticLockingFailureException("task " + move.task().id + " has moved on in the meantime");
+        }
+        if (!token.cancelled() && state.waitsFor() != State.Waits.NOBODY) {
+            move.choose();
+        }
+    }
+
+    @Override
+    public void waitsForPerson(Token token, String userTaskId) {
+        of(token).waitsForPerson(userTaskId);
+    }
+
+    @Override
+    public void ends(Token token) {
+        Move move = of(token);
+        if (!move.task().ended()) {
+            move.abandon(token.deleteReason());
+        }
+    }
+
+    @Override
+    public String trigger(Token token) {
+        return of(token).trigger();
+    }
+
+    @Override
+    public Object value(Token token, String name) {
+        Move move = underWay.get().get(token.processInstanceId());
+        if (name.equals("policy")) {
+            return policy.values();
+        }
+        if (move == null) {
+            Task task = ledger.findInstance(token.processInstanceId()).orElseThrow();
+            return name.equals("task") ? new TaskNames(task) : Map.of();
+        }
+        return switch (name) {
+            case "task" -> new TaskNames(move.task());
+            case "payload" -> Json.map(move.payload());
+            default -> Map.of("id", move.actor().id(), "groups", java.util.List.copyOf(move.actor().groups()));
+        };
+    }
+
+    @Override
+    public void beforeFlush() {
+        underWay.get().values().forEach(this::write);
+    }
+
+    @Override
+    public void afterCommand() {
+        underWay.remove();
+        announced.remove();
+    }
+
+    @Override
+    public void refused(Refusal refusal) {
+        LOG.info("Refused ({}), nothing has changed. {}", refusal.reason(), refusal.getMessage());
+        events.publishEvent(new MoveRefused(refusal.reason()));
+    }
+
+    void write(Move move) {
+        if (move.written()) {
+            return;
+        }
+        move.setWritten();
+        Task task = move.task();
+        task.updatedAt = clock.instant();
+        try {
+            ledger.write(task, move.isNew(), move.steps());
+        } catch (DuplicateKeyException e) {
+            throw new Refusal(Refusal.Reason.CONFLICT, "id", "There is a task with the id '" + task.id + "' already");
+        }
+        events.publishEvent(new TaskMoved(task, move.steps()));
+    }
+
+    private Move of(Token token) {
+        Move move = underWay.get().get(token.processInstanceId());
+        if (move == null) {
+            Task task = ledger.lockInstance(token.processInstanceId())
+                    .orElseThrow(() -> new IllegalStateException(
+                            "The process instance " + token.processInstanceId() + " has no task in the ledger"));
+            move = new Move(
+                    task,
+                    false,
+                    lifecycles.of(task.definitionId),
+                    token.caller(),
+                    MoveRequest.of(token.takeVariables()),
+                    true,
+                    clock);
+            underWay.get().put(token.processInstanceId(), move);
+        }
+        return move;
+    }
+}

@@ -1,0 +1,9 @@
+package dev.baton.task;
+
+/** There is no task of that id. */
+public final class NoSuchTask extends RuntimeException {
+
+    NoSuchTask(String id) {
+        super("There is no task '" + id + "'");
+    }
+}

@@ -1,0 +1,150 @@
+package dev.baton.task;
+
+import dev.baton.engine.Actor;
+import dev.baton.engine.DeployedLifecycle;
+import dev.baton.engine.EngineFaults;
+import dev.baton.engine.Lifecycles;
+import dev.baton.engine.Refusal;
+import dev.baton.engine.Refusal.Reason;
+import dev.baton.engine.Tokens;
+import dev.baton.lifecycle.Exit;
+import dev.baton.lifecycle.Lifecycle;
+import dev.baton.lifecycle.State;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+
+/** Tasks come into being, move, and leave. One transaction each: what is refused has not happened. */
+@Service
+public class Tasks {
+
+    /** What a move led to. */
+    public record Moved(Task task, String from, String trigger, Actor actor, java.time.Instant at) {}
+
+    /** A way on from where a task is, for one actor. */
+    public record Option(String trigger, Set<String> to, Set<String> roles, List<String> requires, boolean permitted) {}
+
+    private final Ledger ledger;
+    private final Lifecycles lifecycles;
+    private final Moves moves;
+    private final Tokens tokens;
+    private final Work work;
+
+    Tasks(Ledger ledger, Lifecycles lifecycles, Moves moves, Tokens tokens, Work work) {
+        this.ledger = ledger;
+        this.lifecycles = lifecycles;
+        this.moves = moves;
+        this.tokens = tokens;
+        this.work = work;
+    }
+
+    public Task create(String lifecycle, NewTask wish, Actor actor) {
+        DeployedLifecycle deployed = lifecycles
+                .newest(lifecycle)
+                .orElseThrow(() -> new Refusal(
+                        Reason.INVALID,
+                        "lifecycle",
+                        "There is no lifecycle '" + lifecycle + "'; GET /api/lifecycles lists them"));
+        return refusals(() -> work.inTransaction(false, () -> {
+            Move move = moves.creation(wish, deployed, actor);
+            tokens.start(deployed.definitionId(), move.task().id);
+            moves.write(move);
+            return move.task();
+        }));
+    }
+
+    public Moved move(String id, MoveRequest request, Actor actor, boolean dryRun) {
+        return refusals(() -> work.inTransaction(dryRun, () -> {
+            Task task = ledger.lock(id).orElseThrow(() -> new NoSuchTask(id));
+            Move move = moves.move(task, actor, request);
+            Exit exit = move.choose();
+            go(move, exit);
+            move.requireTarget();
+            moves.write(move);
+            return new Moved(task, move.origin(), exit.trigger(), actor, task.updatedAt);
+        }));
+    }
+
+    private void go(Move move, Exit exit) {
+        Task task = move.task();
+        State state = move.lifecycle().state(task.state);
+        if (exit.byMessage()) {
+            tokens.message(exit.trigger(), task.processInstanceId);
+        } else if (state.waitsFor() == State.Waits.PERSON) {
+            tokens.complete(task.waitId);
+        } else {
+            tokens.signal(task.waitId);
+        }
+    }
+
+    /** Takes a running task out of the system, or an ended one out of sight; the ledger keeps both. */
+    public void remove(String id, String reason, Actor actor) {
+        refusals(() -> work.inTransaction(false, () -> {
+            Task task = ledger.lock(id).orElseThrow(() -> new NoSuchTask(id));
+            if (task.ended()) {
+                task.removed = true;
+                ledger.update(task);
+            } else {
+                Move move = moves.move(task, actor, MoveRequest.trigger("abandon", Json.object()));
+                tokens.delete(task.processInstanceId, reason);
+                moves.write(move);
+            }
+            return task;
+        }));
+    }
+
+    public Task get(String id) {
+        return ledger.find(id).orElseThrow(() -> new NoSuchTask(id));
+    }
+
+    public List<Step> history(String id) {
+        get(id);
+        return ledger.history(id);
+    }
+
+    /** The states that a task can go to next, whoever makes it go. */
+    public Set<String> allowed(Task task) {
+        return task.ended() ? Set.of() : lifecycle(task).targets(task.state);
+    }
+
+    public List<Option> options(Task task, Actor actor) {
+        if (task.ended()) {
+            return List.of();
+        }
+        Lifecycle lifecycle = lifecycle(task);
+        return lifecycle.exits(task.state).stream()
+                .filter(Exit::called)
+                .map(exit -> new Option(
+                        exit.trigger(),
+                        lifecycle.targets(task.state, exit),
+                        exit.guard().roles(),
+                        exit.guard().required(),
+                        Guards.permits(exit.guard(), actor, task)))
+                .toList();
+    }
+
+    private Lifecycle lifecycle(Task task) {
+        return lifecycles.of(task.definitionId).lifecycle();
+    }
+
+    private <T> T refusals(Supplier<T> action) {
+        boolean outermost = !TransactionSynchronizationManager.isActualTransactionActive();
+        try {
+            return action.get();
+        } catch (Refusal refusal) {
+            moves.refused(refusal);
+            throw refusal;
+        } catch (RuntimeException e) {
+            Optional<Refusal> refusal = EngineFaults.refusal(e);
+            refusal.ifPresent(moves::refused);
+            throw refusal.isPresent() ? refusal.get() : e;
+        } finally {
+            if (outermost) {
+                moves.afterCommand();
+            }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package dev.baton.task;
+
+import dev.baton.engine.Overtakings;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** One transaction, tried again when another one got in its way: a deadlock, or a timer that fired in between. */
+@Component
+public class Work {
+
+    private static final int TRIES = 10;
+
+    private final TransactionTemplate transaction;
+
+    Work(PlatformTransactionManager transactions) {
+        this.transaction = new TransactionTemplate(transactions);
+    }
+
+    /** @param undo do everything, answer, and leave no trace */
+    public <T> T inTransaction(boolean undo, Supplier<T> action) {
+        if (TransactionSynchronizationManager.isActualTransactionActive()) {
+            return action.get();
+        }
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return transaction.execute(status -> {
+                    if (undo) {
+                        status.setRollbackOnly();
+                    }
+                    return action.get();
+                });
+            } catch (RuntimeException e) {
+                if (attempt == TRIES || !Overtakings.is(e)) {
+                    throw e;
+                }
+                LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(1_000_000L << attempt));
+            }
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Tasks and their moves: the ledger, transitions, history, idempotency. */
+package dev.baton.task;

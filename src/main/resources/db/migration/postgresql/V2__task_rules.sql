@@ -1,0 +1,22 @@
+-- The rules that hold even for somebody who writes SQL: ended is ended, updated_at is true, history stays.
+CREATE FUNCTION task_rules() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF OLD.terminal AND NEW.state <> OLD.state THEN
+        RAISE EXCEPTION 'the state of task % is %, which is terminal: it can''t change', OLD.id, OLD.state
+            USING ERRCODE = 'check_violation';
+    END IF;
+    IF NEW.updated_at = OLD.updated_at THEN
+        NEW.updated_at := clock_timestamp();
+    END IF;
+    RETURN NEW;
+END $$;
+
+CREATE TRIGGER task_rules BEFORE UPDATE ON task FOR EACH ROW EXECUTE FUNCTION task_rules();
+
+CREATE FUNCTION task_transition_stays() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    RAISE EXCEPTION 'the history of task % is append-only', OLD.task_id USING ERRCODE = 'check_violation';
+END $$;
+
+CREATE TRIGGER task_transition_stays BEFORE UPDATE ON task_transition
+    FOR EACH ROW EXECUTE FUNCTION task_transition_stays();

@@ -1,0 +1,137 @@
+package dev.baton.testing;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.baton.BatonApplication;
+import java.util.Arrays;
+import java.util.Date;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.camunda.bpm.engine.ProcessEngine;
+import org.camunda.bpm.engine.impl.util.ClockUtil;
+import org.camunda.bpm.engine.runtime.Job;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.web.servlet.context.ServletWebServerApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** A running server with the demo users, the shipped lifecycles and the tests' own; timers fire only when told to. */
+public final class Baton implements AutoCloseable {
+
+    public static final ObjectMapper JSON = new ObjectMapper();
+
+    private static final Map<Database, Baton> SHARED = new EnumMap<>(Database.class);
+
+    private final ConfigurableApplicationContext context;
+    private final String url;
+
+    private Baton(ConfigurableApplicationContext context) {
+        this.context = context;
+        this.url = "http://127.0.0.1:"
+                + ((ServletWebServerApplicationContext) context).getWebServer().getPort();
+    }
+
+    /** One server for each database serves all tests of this JVM. */
+    public static synchronized Baton on(Database database) {
+        return SHARED.computeIfAbsent(database, d -> start(d.settings()));
+    }
+
+    /** A server of one's own. */
+    @SafeVarargs
+    public static Baton start(Map<String, String>... settings) {
+        Map<String, Object> all = new HashMap<>();
+        all.put("spring.profiles.active", "demo");
+        all.put("baton.demo.tasks", "false");
+        all.put("baton.lifecycles", "classpath:/bpmn,classpath:/lifecycles");
+        all.put("camunda.bpm.job-execution.enabled", "false");
+        all.put("server.port", "0");
+        Arrays.stream(settings).forEach(all::putAll);
+        String[] arguments =
+                all.entrySet().stream().map(e -> "--" + e.getKey() + "=" + e.getValue()).toArray(String[]::new);
+        return new Baton(new SpringApplicationBuilder(BatonApplication.class).run(arguments));
+    }
+
+    public String url() {
+        return url;
+    }
+
+    public Caller as(String user) {
+        return new Caller(url, Caller.basic(user, "demo"));
+    }
+
+    public Caller admin() {
+        return as("admin");
+    }
+
+    public Caller withToken(String token) {
+        return new Caller(url, "Bearer " + token);
+    }
+
+    public Caller anonymous() {
+        return new Caller(url, null);
+    }
+
+    public <T> T bean(Class<T> type) {
+        return context.getBean(type);
+    }
+
+    public ProcessEngine engine() {
+        return bean(ProcessEngine.class);
+    }
+
+    public JdbcClient sql() {
+        return bean(JdbcClient.class);
+    }
+
+    /** An id that no other test uses. */
+    public static String newId() {
+        return "t-" + UUID.randomUUID();
+    }
+
+    /** Creates a task as admin and returns its id. */
+    public String create(String lifecycle) {
+        return create(lifecycle, "{}");
+    }
+
+    public String create(String lifecycle, String data) {
+        String id = newId();
+        admin().post("/api/tasks", "{\"lifecycle\":\"%s\",\"id\":\"%s\",\"data\":%s}".formatted(lifecycle, id, data))
+                .expect(201);
+        return id;
+    }
+
+    public String state(String id) {
+        return task(id).get("state").asText();
+    }
+
+    public JsonNode task(String id) {
+        return admin().get("/api/tasks/" + id).expect(200).json();
+    }
+
+    public List<JsonNode> history(String id) {
+        return Json.list(admin().get("/api/tasks/" + id + "/history").expect(200).json());
+    }
+
+    /** Fires the timers of one task that are due by the engine's clock. */
+    public void fireTimers(String id) {
+        String instance = engine().getRuntimeService()
+                .createProcessInstanceQuery()
+                .processInstanceBusinessKey(id)
+                .singleResult()
+                .getId();
+        List<Job> due = engine().getManagementService()
+                .createJobQuery()
+                .processInstanceId(instance)
+                .duedateLowerThan(new Date(ClockUtil.getCurrentTime().getTime() + 1))
+                .list();
+        due.forEach(job -> engine().getManagementService().executeJob(job.getId()));
+    }
+
+    @Override
+    public void close() {
+        context.close();
+    }
+}

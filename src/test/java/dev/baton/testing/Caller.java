@@ -1,0 +1,105 @@
+package dev.baton.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Somebody who calls a server over HTTP. */
+public final class Caller {
+
+    /** What came back. */
+    public record Answer(int status, String body, HttpResponse<String> response) {
+
+        public Answer expect(int wanted) {
+            assertThat(status).as("%s %s answered %s", response.request().method(), response.uri(), body).isEqualTo(wanted);
+            return this;
+        }
+
+        public JsonNode json() {
+            return Json.read(body);
+        }
+
+        public String header(String name) {
+            return response.headers().firstValue(name).orElse(null);
+        }
+    }
+
+    private static final HttpClient HTTP =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+    private final String url;
+    private final String authorization;
+    private final Map<String, String> headers = new LinkedHashMap<>();
+
+    Caller(String url, String authorization) {
+        this.url = url;
+        this.authorization = authorization;
+    }
+
+    static String basic(String user, String password) {
+        return "Basic "
+                + Base64.getEncoder().encodeToString((user + ":" + password).getBytes(StandardCharsets.UTF_8));
+    }
+
+    public Caller with(String header, String value) {
+        Caller other = new Caller(url, authorization);
+        other.headers.putAll(headers);
+        other.headers.put(header, value);
+        return other;
+    }
+
+    public Answer get(String path) {
+        return send("GET", path, null, null);
+    }
+
+    public Answer post(String path, String json) {
+        return send("POST", path, json, "application/json");
+    }
+
+    public Answer put(String path, String body, String type) {
+        return send("PUT", path, body, type);
+    }
+
+    public Answer delete(String path, String json) {
+        return send("DELETE", path, json, "application/json");
+    }
+
+    /** Takes an arrow. */
+    public Answer move(String task, String trigger, String payload) {
+        return post(
+                "/api/tasks/" + task + "/transitions", "{\"trigger\":\"%s\",\"payload\":%s}".formatted(trigger, payload));
+    }
+
+    public Answer send(String method, String path, String body, String type) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url + path))
+                .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
+        if (type != null && body != null) {
+            request.header("Content-Type", type);
+        }
+        if (authorization != null) {
+            request.header("Authorization", authorization);
+        }
+        headers.forEach(request::header);
+        try {
+            HttpResponse<String> response = HTTP.send(request.build(), BodyHandlers.ofString());
+            return new Answer(response.statusCode(), response.body(), response);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+}
