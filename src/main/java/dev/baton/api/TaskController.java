@@ -116,12 +116,19 @@ class TaskController {
 
     private final Tasks tasks;
     private final TaskQueries queries;
+    private final TaskViews views;
     private final Once once;
     private final int maxActive;
 
-    TaskController(Tasks tasks, TaskQueries queries, Once once, @Value("${baton.max-active}") int maxActive) {
+    TaskController(
+            Tasks tasks,
+            TaskQueries queries,
+            TaskViews views,
+            Once once,
+            @Value("${baton.max-active}") int maxActive) {
         this.tasks = tasks;
         this.queries = queries;
+        this.views = views;
         this.once = once;
         this.maxActive = maxActive;
     }
@@ -132,14 +139,14 @@ class TaskController {
         return once.only(actor, body, TaskView.class, () -> {
             Task task = tasks.create(body.lifecycle(), body.wish(), actor);
             URI location = UriComponentsBuilder.fromPath("/api/tasks/{id}").build(task.id());
-            return ResponseEntity.created(location).body(view(task));
+            return ResponseEntity.created(location).body(views.of(task));
         });
     }
 
     @GetMapping("/{id}")
     @Operation(summary = "Look at a task")
     TaskView get(@PathVariable String id) {
-        return view(tasks.get(id));
+        return views.of(tasks.get(id));
     }
 
     @GetMapping
@@ -155,7 +162,7 @@ class TaskController {
         boolean more = found.size() > limit;
         List<Task> page = more ? found.subList(0, limit) : found;
         return new Page(
-                page.stream().map(this::view).toList(),
+                views.of(page),
                 more ? String.valueOf(page.get(limit - 1).seq()) : null);
     }
 
@@ -203,10 +210,6 @@ class TaskController {
     @Operation(summary = "Delete ended tasks and their history for good")
     Removed cleanUp(@Valid @RequestBody Cleanup body) {
         return new Removed(queries.cleanUp(body.olderThan()));
-    }
-
-    private TaskView view(Task task) {
-        return TaskView.of(task, tasks.allowed(task));
     }
 
     private Moved moved(Tasks.Moved moved) {

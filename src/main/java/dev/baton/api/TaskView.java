@@ -1,9 +1,11 @@
 package dev.baton.api;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.baton.dependency.Dependencies;
 import dev.baton.task.Lease;
 import dev.baton.task.Task;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
@@ -30,7 +32,14 @@ record TaskView(
 
     record Blocker(String id, String state) {}
 
-    static TaskView of(Task task, Set<String> allowed) {
+    static TaskView of(Task task, Set<String> allowed, List<Dependencies.Blocker> blockers) {
+        List<String> flags = new ArrayList<>(task.flags());
+        if (task.abandoned()) {
+            flags.add("abandoned");
+        }
+        if (!task.ended() && blockers.stream().anyMatch(Dependencies.Blocker::failed)) {
+            flags.add("blocked-by-failed");
+        }
         return new TaskView(
                 task.id(),
                 task.lifecycle(),
@@ -43,8 +52,8 @@ record TaskView(
                 task.attempts(),
                 task.maxAttempts(),
                 task.lease(),
-                List.of(),
-                task.abandoned() ? List.of("abandoned") : List.of(),
+                blockers.stream().map(b -> new Blocker(b.id(), b.state())).toList(),
+                flags,
                 task.data(),
                 task.createdAt(),
                 task.updatedAt(),

@@ -1,11 +1,15 @@
 package dev.baton.engine;
 
+import java.time.Instant;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.camunda.bpm.engine.delegate.DelegateExecution;
 import org.camunda.bpm.engine.impl.context.Context;
 import org.camunda.bpm.engine.impl.identity.Authentication;
 import org.camunda.bpm.engine.impl.persistence.entity.ExecutionEntity;
+import org.camunda.bpm.engine.impl.persistence.entity.TimerEntity;
 
 /** A token seen through the execution that a listener was handed. */
 record ExecutionToken(DelegateExecution execution) implements Token {
@@ -51,6 +55,15 @@ record ExecutionToken(DelegateExecution execution) implements Token {
         return caller == null || caller.getUserId() == null
                 ? Actor.SYSTEM
                 : Actor.of(caller.getUserId(), caller.getGroupIds());
+    }
+
+    @Override
+    public Optional<Instant> timerDue() {
+        return ((ExecutionEntity) execution)
+                .getJobs().stream()
+                        .filter(TimerEntity.class::isInstance)
+                        .map(job -> job.getDuedate().toInstant())
+                        .min(Comparator.naturalOrder());
     }
 
     @Override

@@ -1,6 +1,8 @@
 package dev.baton.engine;
 
+import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 
 /** Where a task's process instance is at this moment, without the engine's types. */
 public interface Token {
@@ -23,6 +25,9 @@ public interface Token {
 
     /** Who the engine's own doors say is calling; the system when it is the job executor. */
     Actor caller();
+
+    /** When the first timer on the state that the token has entered will fire. */
+    Optional<Instant> timerDue();
 
     /** What a caller of the engine's own doors sent along. The engine forgets it: data lives in the ledger. */
     Map<String, Object> takeVariables();

@@ -1,10 +1,13 @@
 package dev.baton.engine;
 
+import java.time.Instant;
 import java.util.stream.Collectors;
+import org.camunda.bpm.engine.ManagementService;
 import org.camunda.bpm.engine.ProcessEngine;
 import org.camunda.bpm.engine.migration.MigratingProcessInstanceValidationException;
 import org.camunda.bpm.engine.migration.MigrationPlan;
 import org.camunda.bpm.engine.migration.MigrationPlanValidationException;
+import org.camunda.bpm.engine.runtime.Job;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.stereotype.Component;
 
@@ -35,6 +38,14 @@ public class Tokens {
                 .createMessageCorrelation(name)
                 .processInstanceId(processInstanceId)
                 .correlate();
+    }
+
+    /** Has the timer on the state run from now again, as the diagram says; tells when it will fire. */
+    public Instant restartTimer(String processInstanceId) {
+        ManagementService management = engine.getManagementService();
+        Job timer = management.createJobQuery().processInstanceId(processInstanceId).timers().singleResult();
+        management.recalculateJobDuedate(timer.getId(), false);
+        return management.createJobQuery().jobId(timer.getId()).singleResult().getDuedate().toInstant();
     }
 
     public void delete(String processInstanceId, String reason) {

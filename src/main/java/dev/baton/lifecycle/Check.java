@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Tells everything about a diagram that would keep it from being a state machine. */
 public final class Check {
@@ -53,6 +54,7 @@ public final class Check {
             stateName(node);
             wait(node);
             paths(node);
+            lease(node);
             event(node, reading);
         });
         diagram.arrows().forEach(this::arrow);
@@ -118,12 +120,27 @@ public final class Check {
         }
     }
 
+    /** A lease lasts as long as a timer on the state says; without one it would never run out. */
+    private void lease(Node node) {
+        String lease = node.properties().get("lease");
+        if (lease == null) {
+            return;
+        }
+        boolean timed = diagram.boundaries(node).stream().anyMatch(event -> event.event() == Event.TIMER);
+        if (!node.waits() || !Set.of("new", "keep").contains(lease)) {
+            say(node.id(), "'lease' is 'new' or 'keep', on a receive task or user task");
+        } else if (!timed) {
+            say(node.id(), "a lease lasts as long as the timer on its state: attach a boundary timer");
+        }
+    }
+
     private void paths(Node node) {
         List<Arrow> arrows = diagram.outgoing(node);
         if (arrows.size() > 1 && node.kind() != Kind.CHOICE) {
             say(node.id(), "several arrows leave it at once and would split the task: put an exclusive gateway between");
         }
-        boolean passes = !node.waits() && !node.ends() && node.kind() != Kind.EVENT_SUBPROCESS;
+        boolean throwing = diagram.boundaries(node).stream().anyMatch(event -> event.event() == Event.ERROR);
+        boolean passes = !node.waits() && !node.ends() && node.kind() != Kind.EVENT_SUBPROCESS && !throwing;
         if (arrows.isEmpty() && passes && node.state() == null) {
             say(node.id(), "a task would end here in no state: lead an arrow on from the " + node.what());
         }
@@ -202,10 +219,15 @@ public final class Check {
 
     private void guard(String element, Map<String, String> properties) {
         Guard guard = Guard.of(properties);
-        for (String role : guard.roles()) {
-            if (!Guard.TASK_ROLES.contains(role) && !isGroup.test(role)) {
-                say(element, "'" + role + "' is no group: create it first, or use assignee, claimant or system");
-            }
+        Stream.concat(guard.roles().stream(), guard.force().stream())
+                .filter(role -> !Guard.TASK_ROLES.contains(role) && !isGroup.test(role))
+                .forEach(role -> say(
+                        element, "'" + role + "' is no group: create it first, or use assignee, claimant or system"));
+        if (properties.containsKey("lease") && !guard.held()) {
+            say(element, "on an arrow 'lease' can only be 'held'");
+        }
+        if (!guard.force().isEmpty() && !guard.held()) {
+            say(element, "'force' only makes sense beside lease=held");
         }
         for (Guard.Artifact artifact : guard.artifacts()) {
             if (!NAME.matcher(artifact.name()).matches()) {
@@ -220,7 +242,7 @@ public final class Check {
     }
 
     private void noGuard(String element, Map<String, String> properties) {
-        for (String name : List.of("roles", "requires")) {
+        for (String name : List.of("roles", "requires", "force")) {
             if (properties.containsKey(name)) {
                 say(element, "'" + name + "' works on triggers and messages only; here nobody would enforce it");
             }

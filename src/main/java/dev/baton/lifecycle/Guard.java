@@ -6,13 +6,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What an arrow demands of whoever takes it: a role, and artifacts that come with the move. */
-public record Guard(Set<String> roles, List<Artifact> artifacts) {
+/**
+ * What an arrow demands of whoever takes it: a role, and artifacts that come with the move.
+ *
+ * @param held whether it is for the holder of the lease
+ * @param force roles that need not hold the lease
+ */
+public record Guard(Set<String> roles, List<Artifact> artifacts, boolean held, Set<String> force) {
 
     /** Roles that come from the task rather than from a group. */
     public static final Set<String> TASK_ROLES = Set.of("assignee", "claimant", "system");
 
-    public static final Guard NONE = new Guard(Set.of(), List.of());
+    public static final Guard NONE = new Guard(Set.of(), List.of(), false, Set.of());
 
     /** A named JSON document; {@code note?} in a diagram means that it may be left out but is checked when it comes. */
     public record Artifact(String name, boolean required) {
@@ -26,9 +31,11 @@ public record Guard(Set<String> roles, List<Artifact> artifacts) {
 
     static Guard of(Map<String, String> properties) {
         Set<String> roles = new LinkedHashSet<>(list(properties.get("roles")));
+        Set<String> force = new LinkedHashSet<>(list(properties.get("force")));
+        boolean held = "held".equals(properties.get("lease"));
         List<Artifact> artifacts =
                 list(properties.get("requires")).stream().map(Artifact::of).toList();
-        return roles.isEmpty() && artifacts.isEmpty() ? NONE : new Guard(roles, artifacts);
+        return new Guard(roles, artifacts, held, force);
     }
 
     public List<String> required() {

@@ -74,7 +74,16 @@ final class Reading {
                 State before = states.get(node.state());
                 List<String> elements = new ArrayList<>(before == null ? List.of() : before.elements());
                 elements.add(node.id());
-                states.put(node.state(), new State(node.state(), elements, waits(node), node.ends(), node.many()));
+                states.put(
+                        node.state(),
+                        new State(
+                                node.state(),
+                                elements,
+                                waits(node),
+                                node.ends(),
+                                node.many(),
+                                holding(node),
+                                "true".equals(node.properties().get("satisfies"))));
             }
         }
         return states;
@@ -85,6 +94,14 @@ final class Reading {
             case AGENT_WAIT -> State.Waits.AGENT;
             case PERSON_WAIT -> State.Waits.PERSON;
             default -> State.Waits.NOBODY;
+        };
+    }
+
+    private static State.Holding holding(Node node) {
+        return switch (node.properties().getOrDefault("lease", "")) {
+            case "new" -> State.Holding.NEW;
+            case "keep" -> State.Holding.KEEP;
+            default -> State.Holding.NONE;
         };
     }
 

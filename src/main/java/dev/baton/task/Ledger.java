@@ -19,21 +19,27 @@ public class Ledger {
             """
             UPDATE task SET version=?, definition_id=?, wait_id=?, state=?, terminal=?, title=?, priority=?, assignee=?,
               attempts=?, max_attempts=?, lease_epoch=?, lease_expires_at=?, moves=?, data=?, updated_at=?,
-              state_entered_at=?, ended_at=?, abandoned=?, removed=?
+              state_entered_at=?, ended_at=?, abandoned=?, removed=?, satisfied=?, flags=?
             WHERE id=?""";
 
     private static final String INSERT =
             """
             INSERT INTO task (version, definition_id, wait_id, state, terminal, title, priority, assignee, attempts,
               max_attempts, lease_epoch, lease_expires_at, moves, data, updated_at, state_entered_at, ended_at, abandoned,
-              removed, id, lifecycle, process_instance_id, created_by, created_at)
-            VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)""";
+              removed, satisfied, flags, id, lifecycle, process_instance_id, created_by, created_at)
+            VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)""";
 
     private static final String STEP =
             """
             INSERT INTO task_transition (task_id, step, from_state, to_state, trigger_name, kind, actor, on_behalf_of,
               happened_at, payload, path, event_id)
             VALUES (?,?,?,?,?,?,?,?,?,?,?,?)""";
+
+    /** Leaves word for those who wait for the task, in its own transaction: no crash can lose it. */
+    private static final String WAKE_UP =
+            """
+            INSERT INTO dependency_wakeup (blocker_id)
+            SELECT ? WHERE EXISTS (SELECT 1 FROM task_dependency WHERE blocker_id=?)""";
 
     private final JdbcClient jdbc;
 
@@ -48,6 +54,11 @@ public class Ledger {
     /** The first thing in every move: whoever comes second waits here. */
     public Optional<Task> lock(String id) {
         return jdbc.sql("SELECT * FROM task WHERE id=? FOR UPDATE").param(id).query(Ledger::task).optional();
+    }
+
+    /** Whatever finds one task. */
+    public Optional<Task> query(String sql, Object... values) {
+        return jdbc.sql(sql).params(values).query(Ledger::task).optional();
     }
 
     Optional<Task> lockInstance(String processInstanceId) {
@@ -86,10 +97,15 @@ public class Ledger {
             sql.append(";\n").append(STEP);
             values.addAll(values(task.id, step));
         }
+        if (task.satisfied && !steps.isEmpty()) {
+            sql.append(";\n").append(WAKE_UP);
+            values.addAll(List.of(task.id, task.id));
+        }
         jdbc.sql(sql.toString()).params(values).update();
     }
 
-    void update(Task task) {
+    /** Writes what changed beside the state; the database itself keeps updated_at. */
+    public void update(Task task) {
         write(task, false, List.of());
     }
 
@@ -114,6 +130,8 @@ public class Ledger {
         values.add(time(task.endedAt));
         values.add(task.abandoned);
         values.add(task.removed);
+        values.add(task.satisfied);
+        values.add(String.join(" ", task.flags));
         return values;
     }
 
@@ -159,6 +177,11 @@ public class Ledger {
         task.endedAt = time(row, "ended_at");
         task.abandoned = row.getBoolean("abandoned");
         task.removed = row.getBoolean("removed");
+        task.satisfied = row.getBoolean("satisfied");
+        String flags = row.getString("flags");
+        if (!flags.isEmpty()) {
+            task.flags.addAll(List.of(flags.split(" ")));
+        }
         return task;
     }
 

@@ -7,6 +7,7 @@ import dev.baton.engine.DeployedLifecycle;
 import dev.baton.engine.Refusal;
 import dev.baton.engine.Refusal.Fault;
 import dev.baton.engine.Refusal.Reason;
+import dev.baton.engine.Token;
 import dev.baton.lifecycle.Exit;
 import dev.baton.lifecycle.Guard;
 import dev.baton.lifecycle.Lifecycle;
@@ -22,7 +23,7 @@ import java.util.Set;
 public final class Move {
 
     private final Task task;
-    private final boolean isNew;
+    private final NewTask wish;
     private final DeployedLifecycle deployed;
     private final Actor actor;
     private final MoveRequest request;
@@ -37,14 +38,14 @@ public final class Move {
 
     Move(
             Task task,
-            boolean isNew,
+            NewTask wish,
             DeployedLifecycle deployed,
             Actor actor,
             MoveRequest request,
             boolean byVariables,
             Clock clock) {
         this.task = task;
-        this.isNew = isNew;
+        this.wish = wish;
         this.deployed = deployed;
         this.actor = actor;
         this.request = request;
@@ -83,7 +84,11 @@ public final class Move {
     }
 
     boolean isNew() {
-        return isNew;
+        return wish != null;
+    }
+
+    NewTask wish() {
+        return wish;
     }
 
     List<Step> steps() {
@@ -164,12 +169,16 @@ public final class Move {
                     "actor",
                     actor.id() + " may not '" + taken.trigger() + "': this is for " + String.join(", ", guard.roles())));
         }
+        boolean held = !guard.held() || holds(guard);
+        if (!held) {
+            faults.add(new Fault("leaseEpoch", notHeld()));
+        }
         if (byVariables) {
             readStructured(guard);
         }
         faults.addAll(Guards.artifacts(guard, deployed.schemas(), request.payload(), taken.trigger()));
         if (!faults.isEmpty()) {
-            throw refusal(permitted ? Reason.INVALID : Reason.FORBIDDEN, faults);
+            throw refusal(permitted ? held ? Reason.INVALID : Reason.STALE_LEASE : Reason.FORBIDDEN, faults);
         }
         for (Guard.Artifact artifact : guard.artifacts()) {
             JsonNode document = request.payload().get(artifact.name());
@@ -177,6 +186,21 @@ public final class Move {
                 task.data.set(artifact.name(), document);
             }
         }
+    }
+
+    /** Force is for those who do not claim to hold it: an epoch that is sent along has to be the right one. */
+    private boolean holds(Guard guard) {
+        boolean forced = request.leaseEpoch() == null && guard.force().stream().anyMatch(actor::in);
+        return forced || task.heldBy(actor.id(), request.leaseEpoch());
+    }
+
+    private String notHeld() {
+        if (!actor.id().equals(task.assignee)) {
+            return actor.id() + " does not hold this task" + (task.assignee == null ? "" : "; " + task.assignee + " does");
+        }
+        return request.leaseEpoch() == null
+                ? "send the leaseEpoch that the claim answered"
+                : "the lease with epoch " + request.leaseEpoch() + " is over; the task has been handed out again since";
     }
 
     /** Variables of the engine are flat: where an artifact is an object or a list, its text is JSON. */
@@ -195,7 +219,7 @@ public final class Move {
         }
     }
 
-    void enter(State state, String executionId) {
+    void enter(State state, Token token) {
         if (path.size() < 2 || !lifecycle().leavesThrough(task.state, path.get(0))) {
             throw refusal(
                     Reason.NO_SUCH_TRANSITION,
@@ -218,11 +242,31 @@ public final class Move {
                 request.eventId()));
         task.state = state.name();
         task.terminal = state.terminal();
-        task.waitId = state.terminal() ? null : executionId;
+        task.satisfied = state.satisfies();
+        task.waitId = state.terminal() ? null : token.executionId();
         task.stateEnteredAt = now;
         task.endedAt = state.terminal() ? now : null;
+        task.flags.clear();
+        lease(state, token);
         path = new ArrayList<>();
         exit = null;
+    }
+
+    private void lease(State state, Token token) {
+        switch (state.lease()) {
+            case NEW -> {
+                task.leaseEpoch++;
+                task.assignee = actor.isSystem() ? task.assignee : actor.id();
+                task.leaseExpiresAt = token.timerDue().orElseThrow();
+            }
+            case KEEP -> task.leaseExpiresAt = token.timerDue().orElseThrow();
+            default -> {
+                if (task.leaseExpiresAt != null) {
+                    task.leaseExpiresAt = null;
+                    task.assignee = state.terminal() ? task.assignee : null;
+                }
+            }
+        }
     }
 
     void waitsForPerson(String userTaskId) {

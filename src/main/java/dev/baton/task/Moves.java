@@ -9,8 +9,11 @@ import dev.baton.engine.Token;
 import dev.baton.engine.TokenObserver;
 import dev.baton.lifecycle.State;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.ApplicationEventPublisher;
@@ -32,20 +35,30 @@ class Moves implements TokenObserver {
     private final Policy policy;
     private final EngineClock clock;
     private final ApplicationEventPublisher events;
+    private final List<Birth> births;
+    private final Map<String, Function<Task, Object>> facts;
     private final ThreadLocal<Map<String, Move>> underWay = ThreadLocal.withInitial(LinkedHashMap::new);
     private final ThreadLocal<Move> announced = new ThreadLocal<>();
 
     Moves(
-            Ledger ledger, Lifecycles lifecycles, Policy policy, EngineClock clock, ApplicationEventPublisher events) {
+            Ledger ledger,
+            Lifecycles lifecycles,
+            Policy policy,
+            EngineClock clock,
+            ApplicationEventPublisher events,
+            List<Birth> births,
+            List<TaskFact> facts) {
         this.ledger = ledger;
         this.lifecycles = lifecycles;
         this.policy = policy;
         this.clock = clock;
         this.events = events;
+        this.births = births;
+        this.facts = facts.stream().collect(Collectors.toMap(TaskFact::name, fact -> fact::value));
     }
 
     Move move(Task task, Actor actor, MoveRequest request) {
-        Move move = new Move(task, false, lifecycles.of(task.definitionId), actor, request, false, clock);
+        Move move = new Move(task, null, lifecycles.of(task.definitionId), actor, request, false, clock);
         underWay.get().put(task.processInstanceId, move);
         return move;
     }
@@ -67,7 +80,8 @@ class Moves implements TokenObserver {
         task.createdBy = actor.id();
         task.createdAt = clock.instant();
         MoveRequest request = MoveRequest.trigger(dev.baton.lifecycle.Lifecycle.CREATE, wish.data());
-        return new Move(task, true, deployed, actor, request, byVariables, clock);
+        births.forEach(birth -> birth.before(task, wish));
+        return new Move(task, wish, deployed, actor, request, byVariables, clock);
     }
 
     @Override
@@ -87,7 +101,7 @@ class Moves implements TokenObserver {
     public void passes(Token token, String element) {
         Move move = of(token);
         move.pass(element);
-        move.lifecycle().stateAt(element).ifPresent(state -> move.enter(state, token.executionId()));
+        move.lifecycle().stateAt(element).ifPresent(state -> move.enter(state, token));
     }
 
     @Override
@@ -131,10 +145,10 @@ class Moves implements TokenObserver {
         }
         if (move == null) {
             Task task = ledger.findInstance(token.processInstanceId()).orElseThrow();
-            return name.equals("task") ? new TaskNames(task) : Map.of();
+            return name.equals("task") ? new TaskNames(task, facts) : Map.of();
         }
         return switch (name) {
-            case "task" -> new TaskNames(move.task());
+            case "task" -> new TaskNames(move.task(), facts);
             case "payload" -> Json.map(move.payload());
             default -> Map.of("id", move.actor().id(), "groups", java.util.List.copyOf(move.actor().groups()));
         };
@@ -169,7 +183,18 @@ class Moves implements TokenObserver {
         } catch (DuplicateKeyException e) {
             throw new Refusal(Refusal.Reason.CONFLICT, "id", "There is a task with the id '" + task.id + "' already");
         }
+        if (move.isNew()) {
+            births.forEach(birth -> birth.after(task, move.wish()));
+        }
         events.publishEvent(new TaskMoved(task, move.steps()));
+    }
+
+    Move underWay(String processInstanceId) {
+        Move move = underWay.get().get(processInstanceId);
+        if (move == null) {
+            throw new IllegalStateException("no move of " + processInstanceId + " is under way on this thread");
+        }
+        return move;
     }
 
     private Move of(Token token) {
@@ -180,7 +205,7 @@ class Moves implements TokenObserver {
                             "The process instance " + token.processInstanceId() + " has no task in the ledger"));
             move = new Move(
                     task,
-                    false,
+                    null,
                     lifecycles.of(task.definitionId),
                     token.caller(),
                     MoveRequest.of(token.takeVariables()),

@@ -4,10 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.engine.Refusal;
 import dev.baton.engine.Refusal.Reason;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.StreamSupport;
 
 /** A task that somebody wishes for. */
 public record NewTask(
@@ -17,7 +19,7 @@ public record NewTask(
     public static final int TITLE = 500;
 
     private static final Pattern ID_FORM = Pattern.compile(ID);
-    private static final Set<String> OWN = Set.of("title", "priority", "maxAttempts", "data");
+    private static final Set<String> OWN = Set.of("title", "priority", "maxAttempts", "blockedBy", "data");
 
     /** A start through the engine's own doors: the business key is the id, the variables are the rest. */
     static NewTask of(String businessKey, Map<String, Object> variables) {
@@ -46,8 +48,19 @@ public record NewTask(
                 title,
                 number(variables, "priority"),
                 number(variables, "maxAttempts"),
-                List.of(),
+                variables.get("blockedBy") instanceof String text ? ids(text) : List.of(),
                 data);
+    }
+
+    /** A JSON list, or ids with commas between. */
+    private static List<String> ids(String text) {
+        if (text.strip().startsWith("[")) {
+            return StreamSupport.stream(read(text).spliterator(), false)
+                    .map(JsonNode::asText)
+                    .distinct()
+                    .toList();
+        }
+        return Arrays.stream(text.split(",")).map(String::strip).filter(id -> !id.isEmpty()).distinct().toList();
     }
 
     private static Integer number(Map<String, Object> variables, String name) {

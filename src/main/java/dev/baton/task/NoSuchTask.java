@@ -3,7 +3,7 @@ package dev.baton.task;
 /** There is no task of that id. */
 public final class NoSuchTask extends RuntimeException {
 
-    NoSuchTask(String id) {
+    public NoSuchTask(String id) {
         super("There is no task '" + id + "'");
     }
 }

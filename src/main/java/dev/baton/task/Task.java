@@ -2,6 +2,8 @@ package dev.baton.task;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Instant;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * A task as the ledger keeps it. A move works on its own copy, which is written when the engine writes and dropped
@@ -36,6 +38,9 @@ public final class Task {
     Instant endedAt;
     boolean abandoned;
     boolean removed;
+    boolean satisfied;
+    Set<String> flags = new TreeSet<>();
+    Integer unmetBlockers;
     long seq;
 
     Task(String id, String lifecycle) {
@@ -120,15 +125,35 @@ public final class Task {
         return abandoned;
     }
 
+    /** Ended so that those who wait for it can go on. */
+    public boolean satisfied() {
+        return satisfied;
+    }
+
+    /** What people should notice about it. */
+    public Set<String> flags() {
+        return flags;
+    }
+
+    /** How many of its blockers were unfinished when it was made; known only while it is made. */
+    public void unmetBlockers(int count) {
+        unmetBlockers = count;
+    }
+
+    public Integer unmetBlockers() {
+        return unmetBlockers;
+    }
+
     public long seq() {
         return seq;
     }
 
-    public void assign(String to) {
-        assignee = to;
+    /** The holder's time starts over. */
+    public void renewLease(Instant expiresAt) {
+        leaseExpiresAt = expiresAt;
     }
 
-    public void attempted() {
-        attempts++;
+    public boolean heldBy(String actor, Integer epoch) {
+        return leaseExpiresAt != null && actor.equals(assignee) && epoch != null && epoch == leaseEpoch;
     }
 }

@@ -5,6 +5,7 @@ import java.util.AbstractMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * The task as expressions in diagrams see it: {@code ${task.attempts}}, {@code ${task.criticality}} from its data, and
@@ -13,9 +14,11 @@ import java.util.Set;
 public final class TaskNames extends AbstractMap<String, Object> {
 
     private final Task task;
+    private final Map<String, Function<Task, Object>> facts;
 
-    TaskNames(Task task) {
+    TaskNames(Task task, Map<String, Function<Task, Object>> facts) {
         this.task = task;
+        this.facts = facts;
     }
 
     @Override
@@ -32,6 +35,10 @@ public final class TaskNames extends AbstractMap<String, Object> {
             case "leaseExpiresAt" -> task.leaseExpiresAt == null ? null : java.util.Date.from(task.leaseExpiresAt);
             case "data" -> Json.map(task.data);
             default -> {
+                Function<Task, Object> fact = facts.get(name);
+                if (fact != null) {
+                    yield fact.apply(task);
+                }
                 ObjectNode data = task.data;
                 yield data.has((String) name) ? Json.map(Json.object().set("v", data.get((String) name))).get("v") : null;
             }

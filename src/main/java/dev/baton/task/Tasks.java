@@ -68,6 +68,16 @@ public class Tasks {
         }));
     }
 
+    /** The same for a task that the caller has locked already. */
+    public Task move(Task locked, MoveRequest request, Actor actor) {
+        return refusals(() -> {
+            Move move = moves.move(locked, actor, request);
+            go(move, move.choose());
+            moves.write(move);
+            return locked;
+        });
+    }
+
     private void go(Move move, Exit exit) {
         Task task = move.task();
         State state = move.lifecycle().state(task.state);

@@ -34,12 +34,13 @@ CREATE TABLE task (
     ended_at            TIMESTAMP(6) WITH TIME ZONE,
     abandoned           BOOLEAN      NOT NULL,
     removed             BOOLEAN      NOT NULL,
+    satisfied           BOOLEAN      NOT NULL,
+    flags               VARCHAR(500) NOT NULL,
     CONSTRAINT task_state_known FOREIGN KEY (definition_id, state) REFERENCES lifecycle_state (definition_id, state)
 );
 
 CREATE UNIQUE INDEX task_instance ON task (process_instance_id);
 CREATE UNIQUE INDEX task_seq ON task (seq);
-CREATE INDEX task_waiting ON task (lifecycle, state, priority, seq);
 CREATE INDEX task_assignee ON task (assignee, seq);
 
 -- Append-only: what happened to a task, one row a transition.
@@ -66,6 +67,19 @@ CREATE TABLE task_dependency (
 );
 
 CREATE INDEX task_dependency_blocker ON task_dependency (blocker_id, task_id);
+
+-- Blockers that have ended well and whose dependents have still to be told. Empty most of the time.
+CREATE TABLE dependency_wakeup (
+    id         BIGINT       GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    blocker_id VARCHAR(255) NOT NULL
+);
+
+-- One row: whoever changes dependencies between existing tasks holds it, so that no two changes make a circle together.
+CREATE TABLE dependency_lock (
+    id INTEGER PRIMARY KEY
+);
+
+INSERT INTO dependency_lock (id) VALUES (1);
 
 CREATE TABLE idempotency_key (
     actor        VARCHAR(255) NOT NULL,

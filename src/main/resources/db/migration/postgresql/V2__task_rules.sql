@@ -20,3 +20,6 @@ END $$;
 
 CREATE TRIGGER task_transition_stays BEFORE UPDATE ON task_transition
     FOR EACH ROW EXECUTE FUNCTION task_transition_stays();
+
+-- What claim-next reads, in its order; ended tasks are no part of it, however many there are.
+CREATE INDEX task_waiting ON task (lifecycle, state, priority, seq) WHERE ended_at IS NULL;

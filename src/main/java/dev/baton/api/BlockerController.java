@@ -1,0 +1,38 @@
+package dev.baton.api;
+
+import dev.baton.dependency.Blockers;
+import dev.baton.task.NewTask;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Size;
+import java.util.List;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping("/api/tasks/{id}/blockers")
+@Tag(name = "Tasks")
+class BlockerController {
+
+    record BlockedBy(@NotNull @Size(max = 1000) List<@NotNull @Pattern(regexp = NewTask.ID) String> blockedBy) {}
+
+    private final Blockers blockers;
+    private final TaskViews views;
+
+    BlockerController(Blockers blockers, TaskViews views) {
+        this.blockers = blockers;
+        this.views = views;
+    }
+
+    @PutMapping
+    @Operation(summary = "Change what a task waits for")
+    TaskView replace(@PathVariable String id, @Valid @RequestBody BlockedBy body) {
+        return views.of(blockers.replace(id, body.blockedBy().stream().distinct().toList()));
+    }
+}

@@ -1,0 +1,64 @@
+package dev.baton.api;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.baton.claim.Heartbeats;
+import dev.baton.claim.WaitingWorkers;
+import dev.baton.engine.Actor;
+import dev.baton.task.Lease;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Size;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.springframework.http.ResponseEntity;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping("/api")
+@Tag(name = "Claims")
+class ClaimController {
+
+    record Claim(@NotBlank @Size(max = 64) String lifecycle, @JsonProperty("wait") @Min(0) @Max(60) Integer seconds) {
+
+        Duration patience() {
+            return Duration.ofSeconds(seconds == null ? 0 : seconds);
+        }
+    }
+
+    record Beat(@NotNull Integer leaseEpoch, @Size(max = 1000) String note) {}
+
+    private final WaitingWorkers workers;
+    private final Heartbeats heartbeats;
+    private final TaskViews views;
+
+    ClaimController(WaitingWorkers workers, Heartbeats heartbeats, TaskViews views) {
+        this.workers = workers;
+        this.heartbeats = heartbeats;
+        this.views = views;
+    }
+
+    @PostMapping("/claims")
+    @Operation(summary = "Claim the next waiting task; 204 when none came within the time")
+    CompletableFuture<ResponseEntity<TaskView>> claim(
+            @AuthenticationPrincipal Actor actor, @Valid @RequestBody Claim body) {
+        return workers.next(body.lifecycle(), actor, body.patience())
+                .thenApply(task -> task.map(t -> ResponseEntity.ok(views.of(t)))
+                        .orElseGet(() -> ResponseEntity.noContent().build()));
+    }
+
+    @PostMapping("/tasks/{id}/heartbeat")
+    @Operation(summary = "Say that work goes on; the lease runs from now again")
+    Lease beat(@PathVariable String id, @AuthenticationPrincipal Actor actor, @Valid @RequestBody Beat body) {
+        return heartbeats.beat(id, body.leaseEpoch(), body.note(), actor);
+    }
+}

@@ -1,0 +1,49 @@
+package dev.baton.claim;
+
+import dev.baton.engine.Actor;
+import dev.baton.engine.EngineClock;
+import dev.baton.engine.Refusal;
+import dev.baton.engine.Refusal.Reason;
+import dev.baton.engine.Tokens;
+import dev.baton.task.Json;
+import dev.baton.task.Lease;
+import dev.baton.task.Ledger;
+import dev.baton.task.NoSuchTask;
+import dev.baton.task.Task;
+import dev.baton.task.Work;
+import org.springframework.stereotype.Service;
+
+/** A worker says that it is alive: the timer on the state starts over, and the note is kept. */
+@Service
+public class Heartbeats {
+
+    private final Ledger ledger;
+    private final Tokens tokens;
+    private final Work work;
+    private final EngineClock clock;
+
+    Heartbeats(Ledger ledger, Tokens tokens, Work work, EngineClock clock) {
+        this.ledger = ledger;
+        this.tokens = tokens;
+        this.work = work;
+        this.clock = clock;
+    }
+
+    public Lease beat(String id, int epoch, String note, Actor actor) {
+        return work.inTransaction(false, () -> {
+            Task task = ledger.lock(id).orElseThrow(() -> new NoSuchTask(id));
+            if (!task.heldBy(actor.id(), epoch)) {
+                throw new Refusal(
+                        Reason.STALE_LEASE,
+                        "leaseEpoch",
+                        "Task " + id + ": this lease is no longer yours; stop working on the task");
+            }
+            task.renewLease(tokens.restartTimer(task.processInstanceId()));
+            task.flags().remove(StuckFlag.NAME);
+            var beat = Json.object().put("at", clock.instant().toString());
+            task.data().set("heartbeat", note == null ? beat : beat.put("note", note));
+            ledger.update(task);
+            return task.lease();
+        });
+    }
+}

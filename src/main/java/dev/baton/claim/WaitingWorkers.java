@@ -1,0 +1,110 @@
+package dev.baton.claim;
+
+import dev.baton.engine.Actor;
+import dev.baton.engine.Lifecycles;
+import dev.baton.task.Task;
+import dev.baton.task.TaskMoved;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.event.TransactionalEventListener;
+
+/**
+ * Workers that wait for a task without holding a thread. A ring wakes one; a worker that got something wakes the
+ * next, so that as many come as there are tasks. Once in a while they look by themselves, for rings that got lost.
+ */
+@Component
+public class WaitingWorkers implements DisposableBean {
+
+    private static final int THREADS = 4;
+
+    private record Waiting(Supplier<Optional<Task>> claim, CompletableFuture<Optional<Task>> answer) {}
+
+    private final Claims claims;
+    private final Lifecycles lifecycles;
+    private final Bell bell;
+    private final Map<String, Queue<Waiting>> queues = new ConcurrentHashMap<>();
+    private final ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+
+    WaitingWorkers(Claims claims, Lifecycles lifecycles, Bell bell) {
+        this.claims = claims;
+        this.lifecycles = lifecycles;
+        this.bell = bell;
+        bell.whenItRings(this::wakeOne);
+    }
+
+    /** A task now or within the time; empty when there was none. */
+    public CompletableFuture<Optional<Task>> next(String lifecycle, Actor actor, Duration wait) {
+        Optional<Task> now = claims.next(lifecycle, actor);
+        if (now.isPresent() || wait.isZero()) {
+            return CompletableFuture.completedFuture(now);
+        }
+        Waiting waiting = new Waiting(() -> claims.next(lifecycle, actor), new CompletableFuture<>());
+        queue(lifecycle).add(waiting);
+        wakeOne(lifecycle); // something may have come between the look and the queue
+        return waiting.answer().completeOnTimeout(Optional.empty(), wait.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    @TransactionalEventListener
+    void moved(TaskMoved moved) {
+        Task task = moved.task();
+        if (!task.ended()) {
+            Claims.claim(lifecycles.of(task.definitionId()).lifecycle())
+                    .filter(claim -> claim.from().equals(task.state()))
+                    .ifPresent(claim -> bell.ring(task.lifecycle()));
+        }
+    }
+
+    @Scheduled(fixedDelayString = "PT2S")
+    void lookByThemselves() {
+        queues.keySet().forEach(this::wakeOne);
+    }
+
+    private void wakeOne(String lifecycle) {
+        Queue<Waiting> queue = queue(lifecycle);
+        if (!queue.isEmpty()) {
+            threads.execute(() -> serve(lifecycle, queue));
+        }
+    }
+
+    private void serve(String lifecycle, Queue<Waiting> queue) {
+        Waiting waiting = queue.poll();
+        while (waiting != null && waiting.answer().isDone()) {
+            waiting = queue.poll();
+        }
+        if (waiting == null) {
+            return;
+        }
+        try {
+            Optional<Task> task = waiting.claim().get();
+            if (task.isEmpty()) {
+                queue.add(waiting);
+            } else {
+                waiting.answer().complete(task);
+                wakeOne(lifecycle);
+            }
+        } catch (RuntimeException e) {
+            waiting.answer().completeExceptionally(e);
+        }
+    }
+
+    private Queue<Waiting> queue(String lifecycle) {
+        return queues.computeIfAbsent(lifecycle, l -> new ConcurrentLinkedQueue<>());
+    }
+
+    @Override
+    public void destroy() {
+        threads.shutdownNow();
+    }
+}

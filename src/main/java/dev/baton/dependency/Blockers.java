@@ -1,0 +1,49 @@
+package dev.baton.dependency;
+
+import dev.baton.engine.Refusal;
+import dev.baton.engine.Refusal.Reason;
+import dev.baton.task.Ledger;
+import dev.baton.task.NoSuchTask;
+import dev.baton.task.Task;
+import dev.baton.task.Work;
+import java.util.List;
+import org.springframework.stereotype.Service;
+
+/** Changes what an existing task waits for. */
+@Service
+public class Blockers {
+
+    private final Dependencies dependencies;
+    private final WakeUp wakeUp;
+    private final Ledger ledger;
+    private final Work work;
+
+    Blockers(Dependencies dependencies, WakeUp wakeUp, Ledger ledger, Work work) {
+        this.dependencies = dependencies;
+        this.wakeUp = wakeUp;
+        this.ledger = ledger;
+        this.work = work;
+    }
+
+    /** The task goes on at once if nothing that it now waits for is unfinished. */
+    public Task replace(String id, List<String> blockers) {
+        return work.inTransaction(false, () -> {
+            dependencies.lockAll();
+            Task task = ledger.lock(id).orElseThrow(() -> new NoSuchTask(id));
+            if (task.ended()) {
+                throw new Refusal(Reason.CONFLICT, "blockedBy", "Task " + id + " has ended and waits for nothing");
+            }
+            dependencies.refuseCircle(id, blockers);
+            int unmet = Dependencies.unmet(dependencies.lock(blockers));
+            boolean blocked = wakeUp.waits(task);
+            if (unmet > 0 && !blocked) {
+                throw new Refusal(
+                        Reason.CONFLICT,
+                        "blockedBy",
+                        "Task " + id + " is in '" + task.state() + "', from where it can't begin to wait for others");
+            }
+            dependencies.replace(id, blockers);
+            return blocked && unmet == 0 ? wakeUp.goOn(task) : task;
+        });
+    }
+}

@@ -1,0 +1,182 @@
+package dev.baton.dependency;
+
+import dev.baton.engine.Refusal;
+import dev.baton.engine.Refusal.Fault;
+import dev.baton.engine.Refusal.Reason;
+import dev.baton.task.Birth;
+import dev.baton.task.Ledger;
+import dev.baton.task.NewTask;
+import dev.baton.task.Task;
+import dev.baton.task.TaskFact;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Repository;
+
+/** Who waits for whom. */
+@Repository
+public class Dependencies implements Birth, TaskFact {
+
+    /** A blocker as its dependents see it. */
+    public record Blocker(String id, String state, boolean satisfied, boolean ended) {
+
+        /** Ended without satisfying: it will never let its dependents go by itself. */
+        public boolean failed() {
+            return ended && !satisfied;
+        }
+    }
+
+    private static final int CHUNK = 500;
+
+    private final JdbcClient jdbc;
+    private final Ledger ledger;
+
+    Dependencies(JdbcClient jdbc, Ledger ledger) {
+        this.jdbc = jdbc;
+        this.ledger = ledger;
+    }
+
+    /** Blockers are locked, so that none can end between the look at it and the task's own beginning. */
+    @Override
+    public void before(Task task, NewTask wish) {
+        task.unmetBlockers(0);
+        if (!wish.blockedBy().isEmpty()) {
+            if (wish.blockedBy().contains(task.id())) {
+                throw circle(task.id(), task.id());
+            }
+            task.unmetBlockers(unmet(lock(wish.blockedBy())));
+        }
+    }
+
+    @Override
+    public void after(Task task, NewTask wish) {
+        wish.blockedBy().forEach(blocker -> link(task.id(), blocker));
+    }
+
+    /** How many blockers of a task are unfinished, as {@code ${task.unmetBlockers}}. */
+    @Override
+    public String name() {
+        return "unmetBlockers";
+    }
+
+    @Override
+    public Object value(Task task) {
+        return task.unmetBlockers() != null ? task.unmetBlockers() : unmet(task.id());
+    }
+
+    public int unmet(String taskId) {
+        return jdbc.sql(
+                        """
+                        SELECT count(*) FROM task_dependency d JOIN task b ON b.id = d.blocker_id
+                        WHERE d.task_id = ? AND NOT b.satisfied""")
+                .param(taskId)
+                .query(Integer.class)
+                .single();
+    }
+
+    public List<Blocker> blockers(String taskId) {
+        return blockers(List.of(taskId)).getOrDefault(taskId, List.of());
+    }
+
+    /** The blockers of many tasks at once. */
+    public Map<String, List<Blocker>> blockers(Collection<String> taskIds) {
+        Map<String, List<Blocker>> blockers = new LinkedHashMap<>();
+        if (!taskIds.isEmpty()) {
+            jdbc.sql(
+                            """
+                            SELECT d.task_id, b.id, b.state, b.satisfied, b.ended_at IS NOT NULL
+                            FROM task_dependency d JOIN task b ON b.id = d.blocker_id
+                            WHERE d.task_id IN (:tasks) ORDER BY b.seq""")
+                    .param("tasks", taskIds)
+                    .query(row -> {
+                        blockers.computeIfAbsent(row.getString(1), t -> new ArrayList<>())
+                                .add(new Blocker(
+                                        row.getString(2), row.getString(3), row.getBoolean(4), row.getBoolean(5)));
+                    });
+        }
+        return blockers;
+    }
+
+    void link(String taskId, String blockerId) {
+        jdbc.sql("INSERT INTO task_dependency (task_id, blocker_id) VALUES (?,?)")
+                .params(taskId, blockerId)
+                .update();
+    }
+
+    void linkOnce(String taskId, String blockerId) {
+        if (blockers(taskId).stream().noneMatch(b -> b.id().equals(blockerId))) {
+            link(taskId, blockerId);
+        }
+    }
+
+    /** Locks the blockers in one order for all, and refuses if one does not exist. */
+    List<Task> lock(Collection<String> ids) {
+        List<Task> blockers = new ArrayList<>();
+        List<Fault> unknown = new ArrayList<>();
+        for (String id : new TreeSet<>(ids)) {
+            ledger.lock(id)
+                    .ifPresentOrElse(
+                            blockers::add,
+                            () -> unknown.add(new Fault("blockedBy", "There is no task '" + id + "' to wait for")));
+        }
+        if (!unknown.isEmpty()) {
+            throw new Refusal(Reason.INVALID, unknown.get(0).message(), unknown);
+        }
+        return blockers;
+    }
+
+    static int unmet(List<Task> blockers) {
+        return (int) blockers.stream().filter(b -> !b.satisfied()).count();
+    }
+
+    /** Only one change at a time: two that are harmless alone could make a circle together. */
+    void lockAll() {
+        jdbc.sql("SELECT id FROM dependency_lock FOR UPDATE").query(Integer.class).single();
+    }
+
+    void replace(String taskId, Collection<String> blockers) {
+        jdbc.sql("DELETE FROM task_dependency WHERE task_id=?").param(taskId).update();
+        blockers.forEach(blocker -> link(taskId, blocker));
+    }
+
+    /** Refuses if the task would come to wait for itself through its new blockers. */
+    void refuseCircle(String taskId, Collection<String> blockers) {
+        Set<String> seen = new HashSet<>();
+        List<String> open = new ArrayList<>(blockers);
+        while (!open.isEmpty()) {
+            List<String> chunk = open.subList(0, Math.min(CHUNK, open.size()));
+            if (chunk.contains(taskId)) {
+                throw circle(taskId, blockers.iterator().next());
+            }
+            seen.addAll(chunk);
+            List<String> next = jdbc.sql("SELECT DISTINCT blocker_id FROM task_dependency WHERE task_id IN (:tasks)")
+                    .param("tasks", List.copyOf(chunk))
+                    .query(String.class)
+                    .list();
+            chunk.clear();
+            next.stream().filter(id -> !seen.contains(id) && !open.contains(id)).forEach(open::add);
+        }
+    }
+
+    private static Refusal circle(String taskId, String blocker) {
+        return new Refusal(
+                Reason.INVALID, "blockedBy", "Task " + taskId + " would wait for itself through '" + blocker + "'");
+    }
+
+    List<String> dependents(String blockerId, String after, int limit) {
+        return jdbc.sql(
+                        """
+                        SELECT d.task_id FROM task_dependency d JOIN task t ON t.id = d.task_id
+                        WHERE d.blocker_id = ? AND d.task_id > ? AND t.ended_at IS NULL ORDER BY d.task_id LIMIT ?""")
+                .params(blockerId, after, limit)
+                .query(String.class)
+                .list();
+    }
+
+}

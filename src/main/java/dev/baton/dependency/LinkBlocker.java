@@ -1,0 +1,65 @@
+package dev.baton.dependency;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.baton.task.CurrentMove;
+import dev.baton.task.Json;
+import dev.baton.task.Move;
+import dev.baton.task.NewTask;
+import dev.baton.task.Policy;
+import dev.baton.task.Task;
+import dev.baton.task.Tasks;
+import java.util.List;
+import org.camunda.bpm.engine.delegate.DelegateExecution;
+import org.camunda.bpm.engine.delegate.JavaDelegate;
+import org.springframework.stereotype.Component;
+
+/**
+ * Work met something it has to wait for. A blocker that is an id of a task is linked; one that is described becomes a
+ * task of its own, if the lifecycle's policy lets tasks unblock by themselves.
+ */
+@Component
+class LinkBlocker implements JavaDelegate {
+
+    private final CurrentMove current;
+    private final Dependencies dependencies;
+    private final Tasks tasks;
+    private final Policy policy;
+
+    LinkBlocker(CurrentMove current, Dependencies dependencies, Tasks tasks, Policy policy) {
+        this.current = current;
+        this.dependencies = dependencies;
+        this.tasks = tasks;
+        this.policy = policy;
+    }
+
+    @Override
+    public void execute(DelegateExecution execution) {
+        Move move = current.of(execution.getProcessInstanceId());
+        JsonNode blocker = move.payload().path("blocker");
+        if (blocker.isTextual()) {
+            link(move.task(), blocker.textValue());
+        } else if (blocker.isObject() && policy.of(move.task().lifecycle(), "autoUnblock", true)) {
+            link(move.task(), create(move, (ObjectNode) blocker).id());
+        }
+    }
+
+    private void link(Task task, String blocker) {
+        dependencies.lockAll();
+        dependencies.refuseCircle(task.id(), List.of(blocker));
+        dependencies.lock(List.of(blocker));
+        dependencies.linkOnce(task.id(), blocker);
+    }
+
+    private Task create(Move move, ObjectNode wish) {
+        Task task = move.task();
+        NewTask blocker = new NewTask(
+                wish.path("id").asText(null),
+                wish.path("title").asText(),
+                wish.has("priority") ? wish.get("priority").intValue() : task.priority(),
+                null,
+                List.of(),
+                wish.get("data") instanceof ObjectNode data ? data : Json.object());
+        return tasks.create(wish.path("lifecycle").asText(task.lifecycle()), blocker, move.actor());
+    }
+}
