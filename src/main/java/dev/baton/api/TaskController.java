@@ -3,6 +3,7 @@ package dev.baton.api;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.engine.Actor;
 import dev.baton.task.Json;
+import dev.baton.task.Lease;
 import dev.baton.task.MoveRequest;
 import dev.baton.task.NewTask;
 import dev.baton.task.Step;
@@ -93,6 +94,7 @@ class TaskController {
             String trigger,
             String actor,
             Instant at,
+            Lease lease,
             Set<String> allowedTransitions) {}
 
     record Page(List<TaskView> tasks, String next) {}
@@ -222,6 +224,7 @@ class TaskController {
                 moved.trigger(),
                 moved.actor().id(),
                 moved.at(),
+                task.lease(),
                 tasks.allowed(task));
     }
 }

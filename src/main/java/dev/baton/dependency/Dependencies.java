@@ -109,6 +109,11 @@ public class Dependencies implements Birth, TaskFact {
                 .update();
     }
 
+    /** Has those looked after who wait for a blocker that is done. */
+    void leaveWord(String blockerId) {
+        jdbc.sql("INSERT INTO dependency_wakeup (blocker_id) VALUES (?)").param(blockerId).update();
+    }
+
     void linkOnce(String taskId, String blockerId) {
         if (blockers(taskId).stream().noneMatch(b -> b.id().equals(blockerId))) {
             link(taskId, blockerId);

@@ -47,8 +47,11 @@ class LinkBlocker implements JavaDelegate {
     private void link(Task task, String blocker) {
         dependencies.lockAll();
         dependencies.refuseCircle(task.id(), List.of(blocker));
-        dependencies.lock(List.of(blocker));
+        boolean done = Dependencies.unmet(dependencies.lock(List.of(blocker))) == 0;
         dependencies.linkOnce(task.id(), blocker);
+        if (done) {
+            dependencies.leaveWord(blocker);
+        }
     }
 
     private Task create(Move move, ObjectNode wish) {

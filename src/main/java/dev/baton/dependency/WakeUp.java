@@ -65,7 +65,7 @@ class WakeUp implements DisposableBean {
 
     @TransactionalEventListener
     void moved(TaskMoved moved) {
-        if (moved.task().satisfied()) {
+        if (moved.task().satisfied() || waits(moved.task())) {
             soon();
         }
     }

@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** A task on its way from one state to the next, or through several: who wants it, what came along, what was passed. */
 public final class Move {
@@ -105,20 +106,28 @@ public final class Move {
 
     /** Finds the exit that the request asks for, or refuses. */
     Exit choose() {
-        Set<Exit> called = new java.util.LinkedHashSet<>(
-                lifecycle().exits(task.state).stream().filter(Exit::called).toList());
-        List<Exit> fitting = called.stream()
+        List<Exit> fitting = lifecycle().exits(task.state).stream()
+                .filter(Exit::called)
                 .filter(e -> request.trigger() == null || request.trigger().equals(e.trigger()))
                 .filter(e -> request.to() == null
                         || lifecycle().targets(task.state, e).contains(request.to()))
                 .filter(e -> request.trigger() != null || request.to() != null || !e.byMessage())
                 .toList();
+        fitting = prefer(fitting, e -> Guards.permits(e.guard(), actor, task));
+        fitting = prefer(fitting, e -> e.guard().held() == (request.leaseEpoch() != null));
+        fitting = prefer(fitting, e -> e.guard().required().stream().allMatch(request.payload()::hasNonNull));
         if (fitting.size() == 1) {
             exit = fitting.get(0);
             trigger = exit.trigger();
             return exit;
         }
         throw fitting.isEmpty() ? impossible() : ambiguous(fitting);
+    }
+
+    /** Where several arrows lead to the wanted state, what the caller is and sends tells which one is meant. */
+    private static List<Exit> prefer(List<Exit> exits, Predicate<Exit> better) {
+        List<Exit> preferred = exits.size() > 1 ? exits.stream().filter(better).toList() : exits;
+        return preferred.isEmpty() ? exits : preferred;
     }
 
     private Refusal impossible() {

@@ -42,6 +42,12 @@ public final class Baton implements AutoCloseable {
     /** A server of one's own. */
     @SafeVarargs
     public static Baton start(Map<String, String>... settings) {
+        return startWith(List.of(BatonApplication.class), settings);
+    }
+
+    /** A server with more beans than it has by itself. */
+    @SafeVarargs
+    public static Baton startWith(List<Class<?>> sources, Map<String, String>... settings) {
         Map<String, Object> all = new HashMap<>();
         all.put("spring.profiles.active", "demo");
         all.put("baton.demo.tasks", "false");
@@ -51,7 +57,9 @@ public final class Baton implements AutoCloseable {
         Arrays.stream(settings).forEach(all::putAll);
         String[] arguments =
                 all.entrySet().stream().map(e -> "--" + e.getKey() + "=" + e.getValue()).toArray(String[]::new);
-        return new Baton(new SpringApplicationBuilder(BatonApplication.class).run(arguments));
+        return new Baton(new SpringApplicationBuilder(sources.toArray(Class[]::new))
+                .registerShutdownHook(false)
+                .run(arguments));
     }
 
     public String url() {

@@ -10,7 +10,7 @@ import java.util.Map;
 public enum Database {
     H2 {
         @Override
-        Map<String, String> settings() {
+        public Map<String, String> settings() {
             try {
                 return h2(Files.createTempDirectory("baton-h2").resolve("baton").toString());
             } catch (IOException e) {
@@ -20,7 +20,7 @@ public enum Database {
     },
     POSTGRES {
         @Override
-        Map<String, String> settings() {
+        public Map<String, String> settings() {
             return Map.of(
                     "spring.datasource.url", newPostgres(),
                     "spring.datasource.username", "postgres",
@@ -32,7 +32,7 @@ public enum Database {
     private static int count;
 
     /** Where a new, empty database is. */
-    abstract Map<String, String> settings();
+    public abstract Map<String, String> settings();
 
     /** As the server itself would use a file. */
     public static Map<String, String> h2(String file) {

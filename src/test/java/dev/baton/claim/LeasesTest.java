@@ -1,0 +1,172 @@
+package dev.baton.claim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.baton.testing.Baton;
+import dev.baton.testing.Json;
+import dev.baton.testing.OnBothDatabases;
+import dev.baton.testing.Workers;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Date;
+import java.util.List;
+import org.camunda.bpm.engine.impl.util.ClockUtil;
+
+class LeasesTest {
+
+    @OnBothDatabases
+    void aClaimLastsTenMinutesUnlessTheTaskSaysOtherwise(Baton baton) {
+        String id = Workers.claimed(baton, "worker-1");
+        assertThat(lasts(baton, id)).isEqualTo(Duration.ofMinutes(10));
+
+        String quick = baton.create("work-queue", "{\"claimTimeout\":\"PT90S\"}");
+        Workers.move(baton, "worker-1", quick, "claim", "{}").expect(200);
+        assertThat(lasts(baton, quick)).isEqualTo(Duration.ofSeconds(90));
+    }
+
+    @OnBothDatabases
+    void aTimeOutThatIsNoDurationIsRefusedAtOnce(Baton baton) {
+        for (String nonsense : List.of("\"soon\"", "5", "\"P\"", "\"PT\"", "\"-PT5M\"", "\"${1}\"")) {
+            baton.admin()
+                    .post("/api/tasks", "{\"lifecycle\":\"work-queue\",\"data\":{\"claimTimeout\":%s}}".formatted(nonsense))
+                    .expect(422);
+        }
+    }
+
+    @OnBothDatabases
+    void aClaimThatRunsOutGivesTheTaskBackAndCountsAsAnAttempt(Baton baton) {
+        String id = Workers.claimed(baton, "worker-1");
+        later(Duration.ofMinutes(9));
+        baton.fireTimers(id);
+        assertThat(baton.state(id)).isEqualTo("claimed");
+        later(Duration.ofMinutes(11));
+        baton.fireTimers(id);
+        JsonNode task = baton.task(id);
+        assertThat(task.get("state").asText()).isEqualTo("ready");
+        assertThat(task.get("attempts").asInt()).isEqualTo(1);
+        assertThat(task.get("assignee").isNull()).isTrue();
+        assertThat(task.get("lease").isNull()).isTrue();
+        JsonNode last = baton.history(id).get(2);
+        assertThat(last.get("trigger").asText()).isEqualTo("claim-timeout");
+        assertThat(last.get("actor").asText()).isEqualTo("system");
+    }
+
+    @OnBothDatabases
+    void aWorkerWhoseLeaseRanOutCanNotWriteAnyMore(Baton baton) {
+        String id = Workers.claimed(baton, "worker-1");
+        later(Duration.ofMinutes(11));
+        baton.fireTimers(id);
+        Workers.move(baton, "worker-1", id, "start", "{}", 1).expect(409);
+        Workers.move(baton, "worker-1", id, "claim", "{}").expect(200);
+        Workers.move(baton, "worker-1", id, "start", "{}", 1).expect(409);
+        Workers.beat(baton, "worker-1", id, 1, "still here").expect(409);
+        Workers.move(baton, "worker-1", id, "start", "{}", 2).expect(200);
+    }
+
+    @OnBothDatabases
+    void everyStepWithAnOldEpochOrBySomebodyElseIsRefusedAndChangesNothing(Baton baton) {
+        String claimed = Workers.claimed(baton, "worker-1");
+        String working = Workers.inProgress(baton, "worker-1");
+        refused(baton, claimed, "start", "{}");
+        refused(baton, claimed, "release", "{}");
+        refused(baton, working, "succeed", "{}");
+        refused(baton, working, "fail", "{\"error\":\"e\"}");
+        refused(baton, working, "block", "{\"reason\":\"r\"}");
+    }
+
+    private static void refused(Baton baton, String id, String trigger, String payload) {
+        JsonNode before = baton.task(id);
+        List<JsonNode> history = baton.history(id);
+        for (int epoch : new int[] {0, 2, 99, -1}) {
+            Workers.move(baton, "worker-1", id, trigger, payload, epoch).expect(409);
+        }
+        for (int epoch : new int[] {0, 1}) {
+            Workers.move(baton, "worker-2", id, trigger, payload, epoch).expect(409);
+        }
+        assertThat(baton.task(id)).isEqualTo(before);
+        assertThat(baton.history(id)).isEqualTo(history);
+    }
+
+    @OnBothDatabases
+    void aHeartbeatMovesTheTimerAndKeepsTheNote(Baton baton) {
+        String id = Workers.claimed(baton, "worker-1");
+        later(Duration.ofMinutes(8));
+        JsonNode lease = Workers.beat(baton, "worker-1", id, 1, "running tests").expect(200).json();
+        assertThat(Instant.parse(lease.get("expiresAt").asText()))
+                .isEqualTo(ClockUtil.getCurrentTime().toInstant().plus(Duration.ofMinutes(10)));
+        later(Duration.ofMinutes(17));
+        baton.fireTimers(id);
+        assertThat(baton.state(id)).isEqualTo("claimed");
+        assertThat(baton.task(id).get("data").get("heartbeat").get("note").asText()).isEqualTo("running tests");
+        later(Duration.ofMinutes(19));
+        baton.fireTimers(id);
+        assertThat(baton.state(id)).isEqualTo("ready");
+    }
+
+    @OnBothDatabases
+    void aHeartbeatBySomebodyElseIsRefused(Baton baton) {
+        String id = Workers.inProgress(baton, "worker-1");
+        Workers.beat(baton, "worker-2", id, 1, "mine").expect(409);
+        Workers.beat(baton, "worker-1", id, 7, "old").expect(409);
+        Workers.beat(baton, "worker-1", Baton.newId(), 1, "what").expect(404);
+        assertThat(baton.task(id).get("data").has("heartbeat")).isFalse();
+    }
+
+    @OnBothDatabases
+    void anHourWithoutASignIsFlaggedAndNothingElse(Baton baton) {
+        String id = Workers.inProgress(baton, "worker-1");
+        later(Duration.ofMinutes(61));
+        baton.fireTimers(id);
+        JsonNode task = baton.task(id);
+        assertThat(task.get("state").asText()).isEqualTo("in_progress");
+        assertThat(Json.texts(task.get("flags"))).containsExactly("no-progress");
+        assertThat(baton.history(id)).hasSize(3);
+        Workers.beat(baton, "worker-1", id, 1, "was busy").expect(200);
+        assertThat(baton.task(id).get("flags")).isEmpty();
+        later(Duration.ofMinutes(125));
+        baton.fireTimers(id);
+        assertThat(Json.texts(baton.task(id).get("flags"))).containsExactly("no-progress");
+        Workers.move(baton, "worker-1", id, "succeed", "{}").expect(200);
+        assertThat(baton.task(id).get("flags")).isEmpty();
+    }
+
+    @OnBothDatabases
+    void aWorkerReleasesItsTaskAndPeopleReleaseAnyTask(Baton baton) {
+        String mine = Workers.claimed(baton, "worker-1");
+        Workers.move(baton, "worker-1", mine, "release", "{}").expect(200);
+        assertThat(baton.task(mine).get("attempts").asInt()).isZero();
+        for (String person : List.of("human", "admin")) {
+            String theirs = Workers.claimed(baton, "worker-1");
+            Workers.move(baton, person, theirs, "release", "{}", 0).expect(200);
+            assertThat(baton.state(theirs)).isEqualTo("ready");
+        }
+        String held = Workers.claimed(baton, "worker-1");
+        Workers.move(baton, "lead", held, "release", "{}", 0).expect(409);
+    }
+
+    @OnBothDatabases
+    void peopleTakeATaskAwayFromAWorkerThatDiedAtIt(Baton baton) {
+        String id = Workers.inProgress(baton, "worker-1");
+        Workers.move(baton, "worker-2", id, "recover", "{\"reason\":\"dead\"}", 0).expect(403);
+        Workers.move(baton, "human", id, "recover", "{\"reason\":\"dead\"}", 0).expect(200);
+        assertThat(baton.task(id).get("assignee").asText()).isEqualTo("human");
+        Workers.move(baton, "worker-1", id, "start", "{}", 1).expect(409);
+        Workers.move(baton, "human", id, "release", "{}").expect(200);
+        assertThat(baton.task(id).get("attempts").asInt()).isEqualTo(1);
+    }
+
+    private static Duration lasts(Baton baton, String id) {
+        JsonNode task = baton.task(id);
+        Instant end = Instant.parse(task.get("lease").get("expiresAt").asText());
+        Instant start = Instant.parse(task.get("stateEnteredAt").asText());
+        return Duration.ofSeconds(Math.round(Duration.between(start, end).toMillis() / 1000.0));
+    }
+
+    private static final long START = System.currentTimeMillis();
+
+    /** The engine's clock, so much after the tests began. */
+    private static void later(Duration time) {
+        ClockUtil.setCurrentTime(new Date(Math.max(START, System.currentTimeMillis() - 1) + time.toMillis()));
+    }
+}

@@ -1,0 +1,174 @@
+package dev.baton.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.baton.testing.Baton;
+import dev.baton.testing.Caller;
+import dev.baton.testing.Json;
+import dev.baton.testing.OnBothDatabases;
+import dev.baton.testing.Workers;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The matrix of the work queue, cell by cell, and what each trigger brings with it. */
+class WorkQueueConformanceTest {
+
+    private static final List<String> STATES =
+            List.of("ready", "claimed", "in_progress", "blocked", "completed", "failed");
+
+    private static final Map<String, Set<String>> MATRIX = Map.of(
+            "ready", Set.of("claimed"),
+            "claimed", Set.of("in_progress", "ready"),
+            "in_progress", Set.of("claimed", "blocked", "completed", "failed"),
+            "blocked", Set.of("ready"),
+            "completed", Set.of(),
+            "failed", Set.of());
+
+    private static final String EVERYTHING = "{\"error\":\"it broke\",\"reason\":\"it has to wait\"}";
+
+    @OnBothDatabases
+    void theDiagramSaysWhatTheMatrixSays(Baton baton) {
+        JsonNode table = baton.admin().get("/api/lifecycles/work-queue").expect(200).json();
+        assertThat(Json.texts(table.get("initial"))).containsExactlyInAnyOrder("ready", "blocked");
+        assertThat(Json.list(table.get("states"))).extracting(s -> s.get("name").asText())
+                .containsExactlyInAnyOrderElementsOf(STATES);
+        for (String from : STATES) {
+            Set<String> targets = new LinkedHashSet<>();
+            table.get("transitions").forEach(t -> {
+                if (t.get("from").asText().equals(from)) {
+                    targets.add(t.get("to").asText());
+                }
+            });
+            assertThat(targets).as("from %s", from).isEqualTo(MATRIX.get(from));
+        }
+    }
+
+    @OnBothDatabases
+    void aRunningTaskAcceptsExactlyTheMatrix(Baton baton) {
+        for (String from : STATES) {
+            for (String to : STATES) {
+                boolean legal = MATRIX.get(from).contains(to);
+                String id = taskIn(baton, from, to.equals("failed"));
+                List<JsonNode> before = baton.history(id);
+                int status = tryTo(baton, id, to);
+                if (legal && !from.equals("blocked")) {
+                    assertThat(status).as("%s -> %s", from, to).isEqualTo(200);
+                    assertThat(baton.state(id)).isEqualTo(to);
+                } else {
+                    // from blocked on only the server itself goes, when the blockers are done
+                    assertThat(status).as("%s -> %s", from, to).isEqualTo(legal ? 403 : 409);
+                    assertThat(baton.state(id)).isEqualTo(from);
+                    assertThat(baton.history(id)).isEqualTo(before);
+                }
+            }
+        }
+    }
+
+    @OnBothDatabases
+    void theNamesOfTriggersWorkInTheirStatesOnly(Baton baton) {
+        Map<String, Set<String>> triggers = Map.of(
+                "ready", Set.of("claim"),
+                "claimed", Set.of("start", "release"),
+                "in_progress", Set.of("succeed", "fail", "block", "recover"),
+                "blocked", Set.of(),
+                "completed", Set.of(),
+                "failed", Set.of());
+        for (String state : STATES) {
+            for (String trigger : List.of("claim", "start", "release", "succeed", "fail", "block", "recover")) {
+                String id = taskIn(baton, state, false);
+                int status = baton.admin()
+                        .post("/api/tasks/" + id + "/transitions", body("trigger", trigger, epoch(baton, id)))
+                        .status();
+                assertThat(status).as("%s in %s", trigger, state)
+                        .isEqualTo(triggers.get(state).contains(trigger) ? 200 : 409);
+            }
+        }
+    }
+
+    @OnBothDatabases
+    void aRetryCountsGoesBackToTheSameWorkerAndHandsOutANewLease(Baton baton) {
+        String id = Workers.inProgress(baton, "worker-1");
+        JsonNode answer = Workers.move(baton, "worker-1", id, "fail", "{\"error\":\"no disk\"}").expect(200).json();
+        assertThat(answer.get("to").asText()).isEqualTo("claimed");
+        JsonNode task = baton.task(id);
+        assertThat(task.get("attempts").asInt()).isEqualTo(1);
+        assertThat(task.get("assignee").asText()).isEqualTo("worker-1");
+        assertThat(task.get("lease").get("epoch").asInt()).isEqualTo(2);
+        assertThat(task.get("data").get("lastError").asText()).isEqualTo("no disk");
+    }
+
+    @OnBothDatabases
+    void aTaskFailsWhenItsAttemptsAreUsedUpAndKeepsTheLastError(Baton baton) {
+        String id = Workers.inProgress(baton, "worker-1");
+        for (int attempt = 1; attempt <= 3; attempt++) {
+            Workers.move(baton, "worker-1", id, "fail", "{\"error\":\"try %d\"}".formatted(attempt)).expect(200);
+            assertThat(baton.task(id).get("attempts").asInt()).isEqualTo(attempt);
+            Workers.move(baton, "worker-1", id, "start", "{}").expect(200);
+        }
+        Workers.move(baton, "worker-1", id, "fail", "{\"error\":\"the last\"}").expect(200);
+        JsonNode task = baton.task(id);
+        assertThat(task.get("state").asText()).isEqualTo("failed");
+        assertThat(task.get("attempts").asInt()).isEqualTo(3);
+        assertThat(task.get("lease").isNull()).isTrue();
+        assertThat(task.get("data").get("lastError").asText()).isEqualTo("the last");
+    }
+
+    @OnBothDatabases
+    void aFailureNeedsAnErrorAndABlockAReason(Baton baton) {
+        String id = Workers.inProgress(baton, "worker-1");
+        Workers.move(baton, "worker-1", id, "fail", "{}").expect(422);
+        Workers.move(baton, "worker-1", id, "fail", "{\"error\":7}").expect(422);
+        Workers.move(baton, "worker-1", id, "block", "{}").expect(422);
+        Workers.move(baton, "worker-1", id, "block", "{\"reason\":\"r\",\"blocker\":{\"name\":\"x\"}}").expect(422);
+        assertThat(baton.state(id)).isEqualTo("in_progress");
+    }
+
+    private static int tryTo(Baton baton, String id, String to) {
+        Caller holder = baton.admin();
+        return holder.post("/api/tasks/" + id + "/transitions", body("to", to, epoch(baton, id))).status();
+    }
+
+    private static String body(String field, String value, int epoch) {
+        String lease = epoch == 0 ? "" : ",\"leaseEpoch\":" + epoch;
+        return "{\"%s\":\"%s\",\"payload\":%s%s}".formatted(field, value, EVERYTHING, lease);
+    }
+
+    private static int epoch(Baton baton, String id) {
+        return baton.task(id).path("lease").path("epoch").asInt();
+    }
+
+    /** A new task of admin's in a state. */
+    private static String taskIn(Baton baton, String state, boolean usedUp) {
+        if (state.equals("blocked")) {
+            return Workers.create(baton, "[\"%s\"]".formatted(Workers.create(baton, "[]")));
+        }
+        String id = Baton.newId();
+        baton.admin()
+                .post(
+                        "/api/tasks",
+                        "{\"lifecycle\":\"work-queue\",\"id\":\"%s\",\"maxAttempts\":1}".formatted(id))
+                .expect(201);
+        if (state.equals("ready")) {
+            return id;
+        }
+        Workers.move(baton, "admin", id, "claim", "{}").expect(200);
+        boolean fails = usedUp && state.equals("in_progress") || state.equals("failed");
+        if (fails) {
+            Workers.move(baton, "admin", id, "start", "{}").expect(200);
+            Workers.move(baton, "admin", id, "fail", EVERYTHING).expect(200);
+        }
+        if (!state.equals("claimed")) {
+            Workers.move(baton, "admin", id, "start", "{}").expect(200);
+        }
+        switch (state) {
+            case "completed" -> Workers.move(baton, "admin", id, "succeed", "{}").expect(200);
+            case "failed" -> Workers.move(baton, "admin", id, "fail", EVERYTHING).expect(200);
+            default -> {}
+        }
+        assertThat(baton.state(id)).isEqualTo(state);
+        return id;
+    }
+}
