@@ -1,0 +1,64 @@
+package dev.baton.dependency;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.engine.Actor;
+import dev.baton.task.Json;
+import dev.baton.task.NewTask;
+import dev.baton.task.Tasks;
+import dev.baton.task.Work;
+import dev.baton.testing.Baton;
+import dev.baton.testing.OnBothDatabases;
+import dev.baton.testing.Workers;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import org.awaitility.Awaitility;
+
+class ManyDependentsTest {
+
+    private static final int MANY = 10_000;
+    private static final int AT_ONCE = 500;
+    private static final Actor SOMEBODY = Actor.of("lead", Set.of("lead"));
+
+    @OnBothDatabases
+    void aTaskWithTenThousandDependentsCompletesAtOnceAndTheyBecomeReady(Baton baton) {
+        String blocker = Workers.inProgress(baton, "worker-1");
+        Work work = baton.bean(Work.class);
+        for (int made = 0; made < MANY; made += AT_ONCE) {
+            work.inTransaction(false, () -> dependents(baton, blocker));
+        }
+        long start = System.nanoTime();
+        Workers.move(baton, "worker-1", blocker, "succeed", "{}").expect(200);
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(2));
+        // some are ready while others still wait: no one transaction holds them all
+        Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> ready(baton, blocker) > 0);
+        assertThat(ready(baton, blocker)).isLessThan(MANY);
+        Awaitility.await()
+                .atMost(Duration.ofMinutes(4))
+                .pollInterval(Duration.ofMillis(500))
+                .until(() -> ready(baton, blocker) == MANY);
+    }
+
+    private static Void dependents(Baton baton, String blocker) {
+        for (int i = 0; i < AT_ONCE; i++) {
+            baton.bean(Tasks.class)
+                    .create(
+                            "work-queue",
+                            new NewTask(null, "dependent", 1000, null, List.of(blocker), Json.object()),
+                            SOMEBODY);
+        }
+        return null;
+    }
+
+    private static int ready(Baton baton, String blocker) {
+        return baton.sql()
+                .sql(
+                        """
+                        SELECT count(*) FROM task_dependency d JOIN task t ON t.id = d.task_id
+                        WHERE d.blocker_id = ? AND t.state = 'ready'""")
+                .param(blocker)
+                .query(Integer.class)
+                .single();
+    }
+}
