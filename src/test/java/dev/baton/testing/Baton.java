@@ -55,7 +55,9 @@ public final class Baton implements AutoCloseable {
         Arrays.stream(settings).forEach(all::putAll);
         String[] arguments =
                 all.entrySet().stream().map(e -> "--" + e.getKey() + "=" + e.getValue()).toArray(String[]::new);
-        return new Baton(new SpringApplicationBuilder(BatonApplication.class).run(arguments));
+        return new Baton(new SpringApplicationBuilder(BatonApplication.class)
+                .registerShutdownHook(false) // it would race the hook that stops PostgreSQL
+                .run(arguments));
     }
 
     public String url() {
