@@ -100,9 +100,11 @@ public final class Move {
 
     /** Finds the exit that the request asks for, or refuses. */
     Exit choose() {
-        Set<Exit> called = new java.util.LinkedHashSet<>(
-                lifecycle().exits(task.state).stream().filter(Exit::called).toList());
-        List<Exit> fitting = called.stream()
+        if (task.ended()) {
+            throw impossible();
+        }
+        List<Exit> fitting = lifecycle().exits(task.state).stream()
+                .filter(Exit::called)
                 .filter(e -> request.trigger() == null || request.trigger().equals(e.trigger()))
                 .filter(e -> request.to() == null
                         || lifecycle().targets(task.state, e).contains(request.to()))
