@@ -59,6 +59,16 @@ final class Errands {
             "failed", List.of("take", "try"),
             "cancelled", List.of("cancel"));
 
+    private static final Map<String, List<String>> NEEDS = Map.of(
+            "take", List.of("plan"),
+            "drop", List.of(),
+            "deliver", List.of("result", "note"),
+            "hand-back", List.of(),
+            "try", List.of("ok"),
+            "approve", List.of("score"),
+            "reject", List.of("reason"),
+            "cancel", List.of("reason"));
+
     private Errands() {}
 
     static Stream<Row> by(String trigger) {
@@ -71,6 +81,11 @@ final class Errands {
         payload.put("ok", to.equals("checking"));
         payload.put("score", to.equals("done") ? 7 : 2);
         return payload;
+    }
+
+    /** Nothing but what one arrow asks for. */
+    static ObjectNode payload(Row row) {
+        return payload(row.to()).retain(NEEDS.get(row.trigger()));
     }
 
     static String in(Baton baton, String state) {
