@@ -60,9 +60,15 @@ final class DiagramReader {
     /** The file's one executable process; null when there is none or more than one. */
     static Process process(BpmnModelInstance model) {
         List<Process> executable = model.getModelElementsByType(Process.class).stream()
-                .filter(Process::isExecutable)
+                .filter(DiagramReader::executable)
                 .toList();
         return executable.size() == 1 ? executable.get(0) : null;
+    }
+
+    /** As the engine sees it, which also runs a process that says nothing about it. */
+    private static boolean executable(Process process) {
+        String said = process.getAttributeValue("isExecutable");
+        return said == null || Boolean.parseBoolean(said);
     }
 
     static Diagram read(Process process, List<Violation> faults) {
@@ -78,7 +84,9 @@ final class DiagramReader {
 
     private void scope(String scope, Collection<FlowElement> elements) {
         for (FlowElement element : elements) {
-            if (element instanceof SequenceFlow flow) {
+            if (element.getId() == null) {
+                faults.add(new Violation(scope, "a " + words(element) + " in it has no id: give it one, history needs it"));
+            } else if (element instanceof SequenceFlow flow) {
                 arrow(flow);
             } else if (element instanceof FlowNode node) {
                 nodes.add(node(scope, node));
@@ -119,7 +127,7 @@ final class DiagramReader {
 
     private Diagram.Node node(String scope, FlowNode node) {
         EventDefinition definition = definition(node);
-        String host = node instanceof BoundaryEvent boundary ? boundary.getAttachedTo().getId() : null;
+        String host = node instanceof BoundaryEvent boundary ? host(boundary) : null;
         boolean interrupting = node instanceof BoundaryEvent boundary
                 ? boundary.cancelActivity()
                 : !(node instanceof StartEvent start) || start.isInterrupting();
@@ -143,6 +151,14 @@ final class DiagramReader {
                 node.isCamundaAsyncBefore(),
                 node.isCamundaAsyncAfter(),
                 defaultArrow);
+    }
+
+    private String host(BoundaryEvent boundary) {
+        if (boundary.getAttachedTo() == null) {
+            faults.add(new Violation(boundary.getId(), "it hangs in the air: attach it to a task or a sub-process"));
+            return null;
+        }
+        return boundary.getAttachedTo().getId();
     }
 
     private static Kind kind(FlowNode node, EventDefinition definition) {
@@ -226,7 +242,7 @@ final class DiagramReader {
         return properties;
     }
 
-    private static String words(FlowNode node) {
-        return node.getElementType().getTypeName().replaceAll("([A-Z])", " $1").strip().toLowerCase(java.util.Locale.ROOT);
+    private static String words(FlowElement element) {
+        return element.getElementType().getTypeName().replaceAll("([A-Z])", " $1").strip().toLowerCase(java.util.Locale.ROOT);
     }
 }

@@ -47,7 +47,7 @@ public class EngineSettings extends AbstractProcessEnginePlugin {
         engine.setCustomPreDeployers(with(engine.getCustomPreDeployers(), deployer.check()));
         engine.setCustomPostDeployers(with(engine.getCustomPostDeployers(), deployer.register()));
         engine.setCustomPreCommandInterceptorsTxRequired(with(
-                with(engine.getCustomPreCommandInterceptorsTxRequired(), new FaultNote()),
+                with(with(engine.getCustomPreCommandInterceptorsTxRequired(), new FaultNote()), new NoJumps()),
                 new Overtaken(observer::getObject)));
         engine.setCustomPostCommandInterceptorsTxRequired(
                 with(engine.getCustomPostCommandInterceptorsTxRequired(), new GuardsDecide()));

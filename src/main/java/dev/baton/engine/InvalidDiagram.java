@@ -15,6 +15,22 @@ public final class InvalidDiagram extends ParseException {
         this.violations = violations;
     }
 
+    /** What the engine itself finds wrong, in the same form. */
+    static InvalidDiagram of(String resource, ParseException found) {
+        return found instanceof InvalidDiagram ours
+                ? ours
+                : new InvalidDiagram(
+                        resource,
+                        found.getResorceReports().stream()
+                                .flatMap(report -> report.getErrors().stream())
+                                .map(problem -> new Violation(element(resource, problem), problem.getMessage()))
+                                .toList());
+    }
+
+    private static String element(String resource, Problem problem) {
+        return problem.getMainElementId() == null ? resource : problem.getMainElementId();
+    }
+
     public List<Violation> violations() {
         return violations;
     }

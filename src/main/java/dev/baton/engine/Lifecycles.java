@@ -2,6 +2,7 @@ package dev.baton.engine;
 
 import dev.baton.lifecycle.Lifecycle;
 import dev.baton.lifecycle.Schema;
+import dev.baton.lifecycle.Violation;
 import java.io.ByteArrayInputStream;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,6 +22,7 @@ import org.camunda.bpm.engine.impl.cfg.ProcessEngineConfigurationImpl;
 import org.camunda.bpm.engine.repository.DeploymentBuilder;
 import org.camunda.bpm.engine.repository.ProcessDefinition;
 import org.camunda.bpm.model.bpmn.Bpmn;
+import org.camunda.bpm.model.xml.ModelException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Lazy;
@@ -81,15 +83,32 @@ public class Lifecycles {
 
     /** Checks and deploys one diagram under its key. */
     public DeployedLifecycle deploy(String key, byte[] xml) {
-        var made = engine.getRepositoryService()
+        String file = key + ".bpmn";
+        requireKey(key, file, xml);
+        DeploymentBuilder deployment = engine.getRepositoryService()
                 .createDeployment()
-                .name(key + ".bpmn")
+                .name(file)
                 .source("api")
-                .addInputStream(key + ".bpmn", new ByteArrayInputStream(xml))
-                .deployWithResult()
-                .getDeployedProcessDefinitions();
-        newest = null;
-        return of(made.get(0).getId());
+                .addInputStream(file, new ByteArrayInputStream(xml));
+        try {
+            var made = deployment.deployWithResult().getDeployedProcessDefinitions();
+            newest = null;
+            return of(made.get(0).getId());
+        } catch (ParseException e) {
+            throw InvalidDiagram.of(file, e);
+        }
+    }
+
+    private static void requireKey(String key, String file, byte[] xml) {
+        try {
+            var process = DiagramReader.process(Bpmn.readModelFromStream(new ByteArrayInputStream(xml)));
+            if (process != null && !key.equals(process.getId())) {
+                throw new InvalidDiagram(file, List.of(new Violation(
+                        process.getId(), "the process id is the lifecycle's key, and the request says '" + key + "'")));
+            }
+        } catch (ModelException e) {
+            LOG.debug("{} can't be read; the check at deployment says why", file, e);
+        }
     }
 
     public DeployedLifecycle of(String definitionId) {

@@ -71,7 +71,7 @@ public final class Check {
         if (node.kind() == Kind.UNSUPPORTED) {
             say(
                     node.id(),
-                    "a " + node.what() + " has no place in a lifecycle: a task has one state at a time, and states are"
+                    a(node) + " has no place in a lifecycle: a task has one state at a time, and states are"
                             + " receive tasks, user tasks, service tasks and end events");
         }
         if (node.many() && node.kind() != Kind.PERSON_WAIT) {
@@ -79,7 +79,7 @@ public final class Check {
         }
         boolean canBeState = node.waits() || node.kind() == Kind.WORK || node.kind() == Kind.END;
         if (node.state() != null && !canBeState && node.kind() != Kind.UNSUPPORTED) {
-            say(node.id(), "a " + node.what() + " can't be a state");
+            say(node.id(), a(node) + " can't be a state");
         }
         if (node.kind() == Kind.END && node.state() != null && !endsTheTask(node)) {
             say(node.id(), "a terminal state inside a sub-process would not end the task: lead the arrow out of it");
@@ -309,6 +309,10 @@ public final class Check {
                 }
             }
         }
+    }
+
+    private static String a(Node node) {
+        return ("aeiou".indexOf(node.what().charAt(0)) < 0 ? "a " : "an ") + node.what();
     }
 
     private void say(String element, String message) {

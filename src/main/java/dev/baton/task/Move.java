@@ -106,6 +106,9 @@ public final class Move {
 
     /** Finds the exit that the request asks for, or refuses. */
     Exit choose() {
+        if (task.ended()) {
+            throw impossible();
+        }
         List<Exit> fitting = lifecycle().exits(task.state).stream()
                 .filter(Exit::called)
                 .filter(e -> request.trigger() == null || request.trigger().equals(e.trigger()))

@@ -1,0 +1,76 @@
+package dev.baton;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noFields;
+import static com.tngtech.archunit.library.GeneralCodingRules.ACCESS_STANDARD_STREAMS;
+import static com.tngtech.archunit.library.GeneralCodingRules.USE_JAVA_UTIL_LOGGING;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import jakarta.annotation.Resource;
+import jakarta.inject.Inject;
+import org.camunda.bpm.engine.delegate.ExecutionListener;
+import org.camunda.bpm.engine.delegate.JavaDelegate;
+import org.camunda.bpm.engine.delegate.TaskListener;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The rooms of the house and the doors between them. */
+@AnalyzeClasses(packages = "dev.baton", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest {
+
+    @ArchTest
+    static final ArchRule aLifecycleKnowsNoFrameworkAndNoDatabase = noClasses()
+            .that()
+            .resideInAPackage("dev.baton.lifecycle..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.springframework..", "org.camunda..", "java.sql..", "javax.sql..", "org.h2..");
+
+    @ArchTest
+    static final ArchRule onlyTheEngineRoomAndDelegatesKnowCamunda = noClasses()
+            .that()
+            .resideOutsideOfPackage("dev.baton.engine..")
+            .and()
+            .areNotAssignableTo(JavaDelegate.class)
+            .and()
+            .areNotAssignableTo(ExecutionListener.class)
+            .and()
+            .areNotAssignableTo(TaskListener.class)
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.camunda..");
+
+    @ArchTest
+    static final ArchRule roomsHaveNoCycles =
+            slices().matching("dev.baton.(*)..").should().beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule controllersStayInTheirRoom =
+            classes().that().areAnnotatedWith(RestController.class).should().bePackagePrivate();
+
+    @ArchTest
+    static final ArchRule partsComeThroughTheConstructor = noFields()
+            .should()
+            .beAnnotatedWith(Autowired.class)
+            .orShould()
+            .beAnnotatedWith(Value.class)
+            .orShould()
+            .beAnnotatedWith(Inject.class)
+            .orShould()
+            .beAnnotatedWith(Resource.class);
+
+    @ArchTest
+    static final ArchRule onlyTheFirstStartWritesToTheConsole = noClasses()
+            .that()
+            .doNotHaveFullyQualifiedName("dev.baton.security.FirstStart")
+            .should(ACCESS_STANDARD_STREAMS);
+
+    @ArchTest
+    static final ArchRule thereIsOneWayToLog = noClasses().should(USE_JAVA_UTIL_LOGGING);
+}

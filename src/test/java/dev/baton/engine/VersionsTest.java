@@ -1,0 +1,105 @@
+package dev.baton.engine;
+
+import static dev.baton.testing.Drawing.arrow;
+import static dev.baton.testing.Drawing.properties;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.testing.Baton;
+import dev.baton.testing.Database;
+import dev.baton.testing.Deployment;
+import dev.baton.testing.Drawing;
+import dev.baton.testing.OnBothDatabases;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class VersionsTest {
+
+    private static final String SCHEMA = "{\"type\":\"string\",\"maxLength\":%d}";
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void anUnchangedFileMakesNoNewVersionAndAChangedSchemaDoes() throws IOException {
+        Drawing drawing = withArtifact(Drawing.good("walk"), "poem");
+        Files.createDirectory(folder.resolve("artifacts"));
+        Files.writeString(folder.resolve("walk.bpmn"), drawing.xml());
+        Files.writeString(folder.resolve("artifacts/poem.schema.json"), SCHEMA.formatted(10));
+        String old;
+        try (Baton first = start()) {
+            old = first.create("walk");
+            assertThat(version(first, "walk")).isEqualTo(1);
+        }
+        try (Baton second = start()) {
+            assertThat(version(second, "walk")).isEqualTo(1);
+        }
+        Files.writeString(folder.resolve("artifacts/poem.schema.json"), SCHEMA.formatted(5));
+        try (Baton third = start()) {
+            assertThat(version(third, "walk")).isEqualTo(2);
+            String young = third.create("walk");
+            third.admin().move(young, "finish", "{\"poem\":\"123456\"}").expect(422);
+            third.admin().move(old, "finish", "{\"poem\":\"123456\"}").expect(200);
+        }
+    }
+
+    private Baton start() {
+        return Baton.start(
+                Database.h2(folder.resolve("db").toString()), Map.of("baton.lifecycles", "file:" + folder));
+    }
+
+    @OnBothDatabases
+    void aDiagramDeployedAloneGetsTheSchemasOfTheFolder(Baton baton) {
+        Drawing drawing = withArtifact(Drawing.good(), "note");
+        deploy(baton, drawing);
+        String id = baton.create(drawing.key());
+        baton.admin().move(id, "finish", "{\"note\":\"" + "x".repeat(51) + "\"}").expect(422);
+        baton.admin().move(id, "finish", "{\"note\":\"" + "x".repeat(50) + "\"}").expect(200);
+    }
+
+    @OnBothDatabases
+    void aDiagramDeployedAloneKeepsTheSchemasOfTheVersionBefore(Baton baton) {
+        Drawing drawing = withArtifact(Drawing.good(), "poem");
+        new Deployment()
+                .file(drawing.key() + ".bpmn", drawing.xml())
+                .file("artifacts/poem.schema.json", SCHEMA.formatted(10))
+                .by(baton.admin())
+                .expect(200);
+        deploy(baton, drawing.draw("open__quit", arrow("open__quit", "quit", "open_out", "done")));
+        assertThat(version(baton, drawing.key())).isEqualTo(2);
+        String id = baton.create(drawing.key());
+        baton.admin().move(id, "finish", "{\"poem\":\"12345678901\"}").expect(422);
+        baton.admin().move(id, "finish", "{\"poem\":\"1234567890\"}").expect(200);
+    }
+
+    @OnBothDatabases
+    void theModelersSecondDeploymentOfTheSameFileChangesNothing(Baton baton) {
+        Drawing drawing = withArtifact(Drawing.good(), "note");
+        deploy(baton, drawing);
+        deploy(baton, drawing);
+        assertThat(version(baton, drawing.key())).isEqualTo(1);
+    }
+
+    /** As the Modeler does it, with its duplicate filter. */
+    private static void deploy(Baton baton, Drawing drawing) {
+        new Deployment()
+                .field("deployment-name", drawing.key())
+                .field("deploy-changed-only", "true")
+                .field("enable-duplicate-filtering", "true")
+                .file(drawing.key() + ".bpmn", drawing.xml())
+                .by(baton.admin())
+                .expect(200);
+    }
+
+    private static Drawing withArtifact(Drawing drawing, String artifact) {
+        return drawing.draw(
+                "open__finish", arrow("open__finish", "finish", "open_out", "done", properties("requires", artifact)));
+    }
+
+    private static int version(Baton baton, String key) {
+        return baton.admin().get("/api/lifecycles/" + key).expect(200).json().get("version").asInt();
+    }
+}

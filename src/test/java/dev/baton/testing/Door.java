@@ -1,0 +1,148 @@
+package dev.baton.testing;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.baton.testing.Caller.Answer;
+import java.util.Arrays;
+import java.util.List;
+import org.camunda.bpm.engine.runtime.EventSubscription;
+
+/** The ways in by which a task can be moved. */
+public enum Door {
+    API(Waits.ANY) {
+        @Override
+        public Answer move(Baton baton, String user, String id, String trigger, ObjectNode payload) {
+            return baton.as(user).move(id, trigger, payload.toString());
+        }
+    },
+    SIGNAL(Waits.AGENT) {
+        @Override
+        public Answer move(Baton baton, String user, String id, String trigger, ObjectNode payload) {
+            return baton.as(user)
+                    .post("/engine-rest/execution/" + waitId(baton, id) + "/signal", variables("variables", trigger, payload));
+        }
+    },
+    SIGNAL_WITH_FLAT_VARIABLES(Waits.AGENT) {
+        @Override
+        public Answer move(Baton baton, String user, String id, String trigger, ObjectNode payload) {
+            return baton.as(user)
+                    .post("/engine-rest/execution/" + waitId(baton, id) + "/signal", flat("variables", trigger, payload));
+        }
+    },
+    COMPLETE(Waits.PERSON) {
+        @Override
+        public Answer move(Baton baton, String user, String id, String trigger, ObjectNode payload) {
+            return baton.as(user)
+                    .post("/engine-rest/task/" + waitId(baton, id) + "/complete", variables("variables", trigger, payload));
+        }
+    },
+    SUBMIT_FORM(Waits.PERSON) {
+        @Override
+        public Answer move(Baton baton, String user, String id, String trigger, ObjectNode payload) {
+            return baton.as(user)
+                    .post("/engine-rest/task/" + waitId(baton, id) + "/submit-form", flat("variables", trigger, payload));
+        }
+    },
+    TASKLIST(Waits.PERSON) {
+        @Override
+        public Answer move(Baton baton, String user, String id, String trigger, ObjectNode payload) {
+            return Tasklist.of(baton, user)
+                    .post("/task/" + waitId(baton, id) + "/complete", flat("variables", trigger, payload));
+        }
+    },
+    TASKLIST_FORM(Waits.PERSON) {
+        @Override
+        public Answer move(Baton baton, String user, String id, String trigger, ObjectNode payload) {
+            return Tasklist.of(baton, user)
+                    .post("/task/" + waitId(baton, id) + "/submit-form", flat("variables", trigger, payload));
+        }
+    },
+    MESSAGE(Waits.MESSAGE) {
+        @Override
+        public Answer move(Baton baton, String user, String id, String trigger, ObjectNode payload) {
+            ObjectNode body = (ObjectNode) Json.read(variables("processVariables", null, payload));
+            body.put("messageName", trigger).put("businessKey", id);
+            return baton.as(user).post("/engine-rest/message", body.toString());
+        }
+    },
+    SUBSCRIPTION(Waits.MESSAGE) {
+        @Override
+        public Answer move(Baton baton, String user, String id, String trigger, ObjectNode payload) {
+            EventSubscription waiting = subscription(baton, id, trigger);
+            return baton.as(user)
+                    .post(
+                            "/engine-rest/execution/" + waiting.getExecutionId() + "/messageSubscriptions/" + trigger + "/trigger",
+                            flat("variables", null, payload));
+        }
+    };
+
+    private enum Waits {
+        ANY,
+        AGENT,
+        PERSON,
+        MESSAGE
+    }
+
+    private final Waits waits;
+
+    Door(Waits waits) {
+        this.waits = waits;
+    }
+
+    public abstract Answer move(Baton baton, String user, String id, String trigger, ObjectNode payload);
+
+    /** The doors that a trigger can come through, given where the task is: a message has doors of its own. */
+    public static List<Door> open(Baton baton, String id, String trigger) {
+        Waits wanted = subscription(baton, id, trigger) != null
+                ? Waits.MESSAGE
+                : baton.engine().getTaskService().createTaskQuery().taskId(waitId(baton, id)).count() > 0
+                        ? Waits.PERSON
+                        : Waits.AGENT;
+        return Arrays.stream(values()).filter(d -> d.waits == Waits.ANY || d.waits == wanted).toList();
+    }
+
+    private static EventSubscription subscription(Baton baton, String id, String trigger) {
+        return baton.engine()
+                .getRuntimeService()
+                .createEventSubscriptionQuery()
+                .processInstanceId(Traces.instance(baton, id))
+                .eventType("message")
+                .eventName(trigger)
+                .list()
+                .stream()
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static String waitId(Baton baton, String id) {
+        String wait = baton.sql().sql("SELECT wait_id FROM task WHERE id=?").param(id).query(String.class).optional().orElse(null);
+        return wait == null ? "none" : wait;
+    }
+
+    private static String variables(String field, String trigger, ObjectNode payload) {
+        ObjectNode variables = Baton.JSON.createObjectNode();
+        if (trigger != null) {
+            variables.putObject("trigger").put("value", trigger).put("type", "String");
+        }
+        variables.putObject("payload").put("value", payload.toString()).put("type", "String");
+        return Baton.JSON.createObjectNode().<ObjectNode>set(field, variables).toString();
+    }
+
+    /** A variable for each field, as forms send them; what is an object or a list goes as JSON text. */
+    private static String flat(String field, String trigger, ObjectNode payload) {
+        ObjectNode variables = Baton.JSON.createObjectNode();
+        if (trigger != null) {
+            variables.putObject("trigger").put("value", trigger).put("type", "String");
+        }
+        payload.fields().forEachRemaining(entry -> {
+            JsonNode value = entry.getValue();
+            ObjectNode variable = variables.putObject(entry.getKey());
+            if (value.isContainerNode()) {
+                variable.put("value", value.toString());
+            } else {
+                variable.set("value", value);
+            }
+        });
+        return Baton.JSON.createObjectNode().<ObjectNode>set(field, variables).toString();
+    }
+}

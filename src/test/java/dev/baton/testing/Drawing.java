@@ -1,0 +1,134 @@
+package dev.baton.testing;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.UUID;
+
+/**
+ * A small diagram as text. It starts out good, a task that is {@code open} until somebody takes the arrow {@code finish}
+ * or {@code again}; tests draw more into it or spoil it.
+ */
+public final class Drawing {
+
+    private final String key;
+    private final Map<String, String> elements = new LinkedHashMap<>();
+    private final Map<String, String> roots = new LinkedHashMap<>();
+    private String attributes = "isExecutable=\"true\" camunda:historyTimeToLive=\"P30D\"";
+
+    private Drawing(String key) {
+        this.key = key;
+    }
+
+    public static Drawing good() {
+        return good("drawing-" + UUID.randomUUID().toString().substring(0, 8));
+    }
+
+    public static Drawing good(String key) {
+        return new Drawing(key)
+                .draw("begin", node("startEvent", "begin"))
+                .draw("open", state("receiveTask", "open", "open"))
+                .draw("open_out", node("exclusiveGateway", "open_out"))
+                .draw("done", state("endEvent", "done", "done"))
+                .draw("begin__open", arrow("begin__open", "begin", "open"))
+                .draw("open__open_out", arrow("open__open_out", "open", "open_out"))
+                .draw("open__finish", arrow("open__finish", "finish", "open_out", "done"))
+                .draw("open__again", arrow("open__again", "again", "open_out", "open"));
+    }
+
+    public String key() {
+        return key;
+    }
+
+    /** Puts an element in, in the place of the one with the same id. */
+    public Drawing draw(String id, String xml) {
+        elements.put(id, xml);
+        return this;
+    }
+
+    public Drawing erase(String... ids) {
+        for (String id : ids) {
+            elements.remove(id);
+        }
+        return this;
+    }
+
+    /** A message, an error or another process beside the lifecycle's own. */
+    public Drawing beside(String xml) {
+        roots.put(xml, xml);
+        return this;
+    }
+
+    public Drawing attributes(String text) {
+        attributes = text;
+        return this;
+    }
+
+    public String xml() {
+        return """
+                <?xml version="1.0" encoding="UTF-8"?>
+                <bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL"
+                    xmlns:camunda="http://camunda.org/schema/1.0/bpmn"
+                    xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" targetNamespace="http://baton.dev/lifecycles">
+                <bpmn:process id="%s" %s>
+                %s
+                </bpmn:process>
+                %s
+                </bpmn:definitions>
+                """
+                .formatted(key, attributes, String.join("\n", elements.values()), String.join("\n", roots.values()));
+    }
+
+    public static String node(String type, String id, String... content) {
+        return element(type, "id=\"" + id + "\"", content);
+    }
+
+    public static String state(String type, String id, String state, String... content) {
+        return node(type, id, prepend(properties("state", state), content));
+    }
+
+    public static String element(String type, String attributes, String... content) {
+        return "<bpmn:" + type + " " + attributes + ">" + String.join("", content) + "</bpmn:" + type + ">";
+    }
+
+    public static String arrow(String id, String from, String to) {
+        return element("sequenceFlow", "id=\"%s\" sourceRef=\"%s\" targetRef=\"%s\"".formatted(id, from, to));
+    }
+
+    public static String arrow(String id, String name, String from, String to, String... content) {
+        return element(
+                "sequenceFlow",
+                "id=\"%s\" name=\"%s\" sourceRef=\"%s\" targetRef=\"%s\"".formatted(id, name, from, to),
+                content);
+    }
+
+    public static String when(String expression) {
+        return "<bpmn:conditionExpression xsi:type=\"bpmn:tFormalExpression\">" + expression
+                + "</bpmn:conditionExpression>";
+    }
+
+    public static String boundary(String id, String host, String... content) {
+        return element("boundaryEvent", "id=\"%s\" attachedToRef=\"%s\"".formatted(id, host), content);
+    }
+
+    public static String timer() {
+        return "<bpmn:timerEventDefinition><bpmn:timeDuration xsi:type=\"bpmn:tFormalExpression\">P1D"
+                + "</bpmn:timeDuration></bpmn:timerEventDefinition>";
+    }
+
+    /** @param namesAndValues name, value, name, value… */
+    public static String properties(String... namesAndValues) {
+        StringBuilder text = new StringBuilder("<bpmn:extensionElements><camunda:properties>");
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            text.append("<camunda:property name=\"%s\" value=\"%s\"/>"
+                    .formatted(namesAndValues[i], namesAndValues[i + 1]));
+        }
+        return text.append("</camunda:properties></bpmn:extensionElements>").toString();
+    }
+
+    private static String[] prepend(String first, String[] others) {
+        String[] all = new String[others.length + 1];
+        all[0] = first;
+        System.arraycopy(others, 0, all, 1, others.length);
+        return all;
+    }
+}

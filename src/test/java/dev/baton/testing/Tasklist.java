@@ -1,0 +1,73 @@
+package dev.baton.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.testing.Caller.Answer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.CookieManager;
+import java.net.HttpCookie;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+
+/** Somebody who works in Tasklist: a session of Camunda's web applications, with their cookie and their CSRF token. */
+public final class Tasklist {
+
+    private static final String ENGINE = "/camunda/api/engine/engine/default";
+
+    private final CookieManager cookies = new CookieManager();
+    private final HttpClient http = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .cookieHandler(cookies)
+            .build();
+    private final String url;
+
+    private Tasklist(String url) {
+        this.url = url;
+    }
+
+    public static Tasklist of(Baton baton, String user) {
+        Tasklist tasklist = new Tasklist(baton.url());
+        tasklist.send("GET", "/camunda/app/tasklist/default/", null, null);
+        tasklist.send(
+                        "POST",
+                        "/camunda/api/admin/auth/user/default/login/tasklist",
+                        "username=" + user + "&password=demo",
+                        "application/x-www-form-urlencoded")
+                .expect(200);
+        tasklist.send("GET", "/camunda/app/tasklist/default/", null, null); // the new session's CSRF token
+        return tasklist;
+    }
+
+    /** Calls the engine the way that Tasklist's pages do. */
+    public Answer post(String path, String json) {
+        return send("POST", ENGINE + path, json, "application/json");
+    }
+
+    private Answer send(String method, String path, String body, String type) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url + path))
+                .header("Accept", "application/json, text/html;q=0.9")
+                .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
+        if (type != null) {
+            request.header("Content-Type", type);
+        }
+        cookies.getCookieStore().getCookies().stream()
+                .filter(cookie -> cookie.getName().equals("XSRF-TOKEN"))
+                .map(HttpCookie::getValue)
+                .forEach(token -> request.header("X-XSRF-TOKEN", token));
+        try {
+            HttpResponse<String> response = http.send(request.build(), BodyHandlers.ofString());
+            assertThat(response.statusCode()).as("signed in").isNotEqualTo(401);
+            return new Answer(response.statusCode(), response.body(), response);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+}
