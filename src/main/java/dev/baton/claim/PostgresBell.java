@@ -120,12 +120,10 @@ final class PostgresBell extends Bell implements SmartLifecycle {
                     notify.execute();
                 }
             }
-            connection.commit();
         }
     }
 
     private static void execute(Connection connection, String sql) throws SQLException {
-        connection.setAutoCommit(true);
         try (Statement statement = connection.createStatement()) {
             statement.execute(sql);
         }

@@ -22,6 +22,9 @@ public final class EngineFaults {
             return refusal(
                     Reason.INVALID, "payload", "No condition of the diagram holds for this task and payload, so there is no way on");
         }
+        if (failure instanceof ProcessEngineException && String.valueOf(failure.getMessage()).contains("no error handler")) {
+            return refusal(Reason.NO_SUCH_TRANSITION, "errorCode", "Nothing in the diagram catches this error here");
+        }
         return Optional.empty();
     }
 

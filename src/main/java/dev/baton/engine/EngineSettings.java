@@ -50,7 +50,9 @@ public class EngineSettings extends AbstractProcessEnginePlugin {
                 with(with(engine.getCustomPreCommandInterceptorsTxRequired(), new FaultNote()), new NoJumps()),
                 new Overtaken(observer::getObject)));
         engine.setCustomPostCommandInterceptorsTxRequired(
-                with(engine.getCustomPostCommandInterceptorsTxRequired(), new GuardsDecide()));
+                with(
+                        with(engine.getCustomPostCommandInterceptorsTxRequired(), new GuardsDecide()),
+                        new LockBeforeJob(observer::getObject)));
     }
 
     private Object delegate(String name) {

@@ -6,8 +6,13 @@ import org.camunda.bpm.engine.impl.cmd.ModifyProcessInstanceAsyncCmd;
 import org.camunda.bpm.engine.impl.cmd.ModifyProcessInstanceCmd;
 import org.camunda.bpm.engine.impl.interceptor.Command;
 import org.camunda.bpm.engine.impl.interceptor.CommandInterceptor;
+import org.camunda.bpm.engine.impl.migration.AbstractMigrationCmd;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/** Refuses the engine's modifications: they put a token anywhere, past the arrows, or a second one beside the first. */
+/**
+ * Refuses the engine's modifications: they put a token anywhere, past the arrows, or a second one beside the first. Its
+ * migrations would leave the ledger behind; ours, which takes it along, is known by its transaction.
+ */
 final class NoJumps extends CommandInterceptor {
 
     @Override
@@ -19,6 +24,10 @@ final class NoJumps extends CommandInterceptor {
                     Reason.NO_SUCH_TRANSITION,
                     "to",
                     "A task moves along the arrows of its diagram only: take one of them, or abandon the task");
+        }
+        if (command instanceof AbstractMigrationCmd && !TransactionSynchronizationManager.isActualTransactionActive()) {
+            throw new Refusal(
+                    Reason.CONFLICT, "version", "Tasks change their version by POST /api/lifecycles/{key}/migrations only");
         }
         return next.execute(command);
     }

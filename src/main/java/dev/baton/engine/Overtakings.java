@@ -9,6 +9,11 @@ public final class Overtakings {
 
     private Overtakings() {}
 
+    /** Makes the engine undo what it is doing and, where it was a job, try it again. */
+    public static RuntimeException overtaken(String message) {
+        return new OptimisticLockingException(message);
+    }
+
     public static boolean is(Throwable failure) {
         for (Throwable t = failure; t != null; t = t.getCause()) {
             if (t instanceof OptimisticLockingException

@@ -3,6 +3,9 @@ package dev.baton.engine;
 /** Hears every step that a token takes, through whichever door the step was ordered. An exception undoes the step. */
 public interface TokenObserver {
 
+    /** A timer or another job is about to run, and nothing of its process instance has been read yet. */
+    void beforeJob(String jobId);
+
     void begins(Token token);
 
     /** An arrow is taken or a node is entered. */

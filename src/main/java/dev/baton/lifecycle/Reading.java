@@ -177,7 +177,7 @@ final class Reading {
         Set<String> steps = new LinkedHashSet<>();
         diagram.outgoing(state).forEach(arrow -> steps.add(arrow.id()));
         for (Node event : eventsAround(state)) {
-            if (event.interrupting()) {
+            if (event.interrupting() && canCatch(state, event)) {
                 steps.add(event.id());
                 steps.add(event.scope());
             }

@@ -68,6 +68,17 @@ public class Ledger {
                 .optional();
     }
 
+    /** Locks the task that a job of the engine belongs to, if it belongs to one. */
+    void lockByJob(String jobId) {
+        jdbc.sql(
+                        """
+                        SELECT id FROM task WHERE process_instance_id =
+                          (SELECT process_instance_id_ FROM act_ru_job WHERE id_=?) FOR UPDATE""")
+                .param(jobId)
+                .query(String.class)
+                .optional();
+    }
+
     Optional<Task> findInstance(String processInstanceId) {
         return jdbc.sql("SELECT * FROM task WHERE process_instance_id=?")
                 .param(processInstanceId)

@@ -4,6 +4,7 @@ import dev.baton.engine.Actor;
 import dev.baton.engine.DeployedLifecycle;
 import dev.baton.engine.EngineClock;
 import dev.baton.engine.Lifecycles;
+import dev.baton.engine.Overtakings;
 import dev.baton.engine.Refusal;
 import dev.baton.engine.Token;
 import dev.baton.engine.TokenObserver;
@@ -18,7 +19,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.dao.DuplicateKeyException;
-import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.stereotype.Component;
 
 /**
@@ -85,6 +85,11 @@ class Moves implements TokenObserver {
     }
 
     @Override
+    public void beforeJob(String jobId) {
+        ledger.lockByJob(jobId);
+    }
+
+    @Override
     public void begins(Token token) {
         Move move = announced.get();
         announced.remove();
@@ -112,7 +117,7 @@ class Moves implements TokenObserver {
             return;
         }
         if (!state.name().equals(move.task().state)) {
-            throw new OptimisticLockingFailureException("task " + move.task().id + " has moved on in the meantime");
+            throw Overtakings.overtaken("task " + move.task().id + " has moved on in the meantime");
         }
         if (!token.cancelled() && state.waitsFor() != State.Waits.NOBODY) {
             move.choose();
