@@ -103,6 +103,7 @@ public final class Move {
         Set<Exit> called = new java.util.LinkedHashSet<>(
                 lifecycle().exits(task.state).stream().filter(Exit::called).toList());
         List<Exit> fitting = called.stream()
+                .filter(e -> !task.ended())
                 .filter(e -> request.trigger() == null || request.trigger().equals(e.trigger()))
                 .filter(e -> request.to() == null
                         || lifecycle().targets(task.state, e).contains(request.to()))
