@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.camunda.bpm.engine.ProcessEngine;
+import org.camunda.bpm.engine.ProcessEngines;
 import org.camunda.bpm.engine.impl.util.ClockUtil;
 import org.camunda.bpm.engine.runtime.Job;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -36,7 +37,14 @@ public final class Baton implements AutoCloseable {
 
     /** One server for each database serves all tests of this JVM. */
     public static synchronized Baton on(Database database) {
-        return SHARED.computeIfAbsent(database, d -> start(d.settings()));
+        Baton baton = SHARED.computeIfAbsent(database, d -> start(d.settings()));
+        baton.takeEngineRest();
+        return baton;
+    }
+
+    /** Camunda's REST finds its engine in a place that all servers of a JVM share: it belongs to the last one there. */
+    private void takeEngineRest() {
+        ProcessEngines.registerProcessEngine(engine());
     }
 
     /** A server of one's own. */
@@ -51,7 +59,10 @@ public final class Baton implements AutoCloseable {
         Arrays.stream(settings).forEach(all::putAll);
         String[] arguments =
                 all.entrySet().stream().map(e -> "--" + e.getKey() + "=" + e.getValue()).toArray(String[]::new);
-        return new Baton(new SpringApplicationBuilder(BatonApplication.class).run(arguments));
+        // at the JVM's end the databases are gone as well, and a server that closes would look for them for half a minute
+        return new Baton(new SpringApplicationBuilder(BatonApplication.class)
+                .registerShutdownHook(false)
+                .run(arguments));
     }
 
     public String url() {
