@@ -45,7 +45,7 @@ class Once {
         this.http = http;
     }
 
-    <T> ResponseEntity<T> only(Actor actor, Object body, Class<T> type, Supplier<ResponseEntity<T>> action) {
+    <T> ResponseEntity<T> only(Actor actor, Object body, Supplier<ResponseEntity<T>> action) {
         String key = http.getHeader(HEADER);
         if (key == null) {
             return action.get();
@@ -57,7 +57,7 @@ class Once {
         while (true) {
             Optional<Answer> before = keys.find(actor, key);
             if (before.isPresent()) {
-                return replay(before.get(), request, type);
+                return replay(before.get(), request);
             }
             try {
                 return work.inTransaction(false, () -> first(actor, key, request, action));
@@ -83,7 +83,9 @@ class Once {
         return answer;
     }
 
-    private <T> ResponseEntity<T> replay(Answer answer, String request, Class<T> type) {
+    /** What was sent is sent again as it was, not read into a type that may have changed since. */
+    @SuppressWarnings("unchecked")
+    private <T> ResponseEntity<T> replay(Answer answer, String request) {
         if (!answer.request().equals(request)) {
             throw new Refusal(Reason.CONFLICT, HEADER, "This " + HEADER + " was used for another request already");
         }
@@ -92,7 +94,7 @@ class Once {
             response.location(URI.create(answer.location()));
         }
         try {
-            return response.body(answer.body() == null ? null : json.readValue(answer.body(), type));
+            return (ResponseEntity<T>) response.body(answer.body() == null ? null : json.readTree(answer.body()));
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("the stored answer can't be read", e);
         }

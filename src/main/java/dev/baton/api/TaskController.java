@@ -138,7 +138,7 @@ class TaskController {
     @PostMapping
     @Operation(summary = "Create a task")
     ResponseEntity<TaskView> create(@AuthenticationPrincipal Actor actor, @Valid @RequestBody Create body) {
-        return once.only(actor, body, TaskView.class, () -> {
+        return once.only(actor, body, () -> {
             Task task = tasks.create(body.lifecycle(), body.wish(), actor);
             URI location = UriComponentsBuilder.fromPath("/api/tasks/{id}").build(task.id());
             return ResponseEntity.created(location).body(views.of(task));
@@ -192,7 +192,7 @@ class TaskController {
             return ResponseEntity.ok(moved(tasks.move(id, body.request(), actor, true)));
         }
         return once.only(
-                actor, body, Moved.class, () -> ResponseEntity.ok(moved(tasks.move(id, body.request(), actor, false))));
+                actor, body, () -> ResponseEntity.ok(moved(tasks.move(id, body.request(), actor, false))));
     }
 
     @GetMapping("/{id}/history")

@@ -15,7 +15,7 @@ public final class EngineFaults {
         if (failure instanceof SuspendedEntityInteractionException) {
             return refusal(Reason.CONFLICT, "task", "An operator has suspended this task or its lifecycle; try again later");
         }
-        if (failure instanceof MismatchingMessageCorrelationException) {
+        if (failure instanceof MismatchingMessageCorrelationException || waitsElsewhere(failure)) {
             return refusal(Reason.NO_SUCH_TRANSITION, "trigger", "The task does not wait for this at the moment");
         }
         if (failure instanceof ProcessEngineException && String.valueOf(failure.getMessage()).contains("ENGINE-02004")) {
@@ -26,6 +26,14 @@ public final class EngineFaults {
             return refusal(Reason.NO_SUCH_TRANSITION, "errorCode", "Nothing in the diagram catches this error here");
         }
         return Optional.empty();
+    }
+
+    /** The engine has no type or code of its own for a token that has moved on: only these words. */
+    private static boolean waitsElsewhere(RuntimeException failure) {
+        String message = String.valueOf(failure.getMessage());
+        return failure instanceof ProcessEngineException
+                && (message.contains("it has no current activity")
+                        || message.contains("does not have a subscription to a message event"));
     }
 
     private static Optional<Refusal> refusal(Reason reason, String field, String message) {

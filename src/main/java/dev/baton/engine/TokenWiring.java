@@ -15,6 +15,7 @@ import org.camunda.bpm.engine.impl.bpmn.parser.BpmnParse;
 import org.camunda.bpm.engine.impl.context.Context;
 import org.camunda.bpm.engine.impl.interceptor.CommandContext;
 import org.camunda.bpm.engine.impl.interceptor.CommandContextListener;
+import org.camunda.bpm.engine.impl.persistence.entity.ExecutionEntity;
 import org.camunda.bpm.engine.impl.persistence.entity.ProcessDefinitionEntity;
 import org.camunda.bpm.engine.impl.pvm.PvmTransition;
 import org.camunda.bpm.engine.impl.pvm.process.ActivityImpl;
@@ -58,14 +59,25 @@ final class TokenWiring extends AbstractBpmnParseListener {
             triggers(activity);
         }
         if (activity.getActivityBehavior() instanceof UserTaskActivityBehavior userTask) {
-            userTask.getTaskDefinition().addBuiltInTaskListener(TaskListener.EVENTNAME_CREATE, waits());
+            person(activity, userTask);
         }
         if (many) {
-            activity.getActivities().forEach(inner -> ((UserTaskActivityBehavior) inner.getActivityBehavior())
-                    .getTaskDefinition()
-                    .addBuiltInTaskListener(TaskListener.EVENTNAME_CREATE, waits()));
+            activity.getActivities().forEach(inner -> person(inner, (UserTaskActivityBehavior) inner.getActivityBehavior()));
         } else {
             activity.getActivities().forEach(this::activity);
+        }
+    }
+
+    private void person(ActivityImpl activity, UserTaskActivityBehavior userTask) {
+        userTask.getTaskDefinition().addBuiltInTaskListener(TaskListener.EVENTNAME_CREATE, waits());
+        activity.addBuiltInListener(ExecutionListener.EVENTNAME_END, (ExecutionListener) TokenWiring::completed);
+    }
+
+    /** A signal can push a token out of a user task and leave the task behind, in Tasklist for ever. */
+    private static void completed(DelegateExecution execution) {
+        if (!execution.isCanceled() && !((ExecutionEntity) execution).getTasks().isEmpty()) {
+            throw new Refusal(
+                    Refusal.Reason.CONFLICT, "task", "This waits for a person: complete the user task instead of a signal");
         }
     }
 

@@ -1,0 +1,103 @@
+package dev.baton.concurrent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.testing.Baton;
+import dev.baton.testing.Crowd;
+import dev.baton.testing.Database;
+import dev.baton.testing.Errand;
+import dev.baton.testing.OnBothDatabases;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Date;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import org.camunda.bpm.engine.ManagementService;
+import org.camunda.bpm.engine.impl.util.ClockUtil;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A time-out and a caller want the same task at the same time. */
+class TimerAgainstCallersTest {
+
+    private static final int CALLERS = 15;
+
+    @AfterEach
+    void resetClock() {
+        ClockUtil.reset();
+    }
+
+    @OnBothDatabases
+    void exactlyOneWins(Baton baton) {
+        for (int round = 0; round < 15; round++) {
+            Errand errand = Errand.create(baton);
+            String job = job(baton, errand);
+            List<Callable<Boolean>> rivals = new ArrayList<>();
+            rivals.add(() -> fires(baton, job));
+            for (int i = 0; i < CALLERS; i++) {
+                String trigger = i % 2 == 0 ? "take" : "drop";
+                rivals.add(() -> succeeds(baton, errand, trigger));
+            }
+            assertThat(Crowd.of(rivals)).containsOnlyOnce(true);
+            assertThat(errand.history()).hasSize(2);
+            errand.isConsistent();
+        }
+    }
+
+    private static String job(Baton baton, Errand errand) {
+        return baton.engine()
+                .getManagementService()
+                .createJobQuery()
+                .processInstanceId(errand.instance())
+                .singleResult()
+                .getId();
+    }
+
+    private static boolean succeeds(Baton baton, Errand errand, String trigger) {
+        var answer = errand.move(baton.admin(), trigger, trigger);
+        assertThat(answer.status()).as(answer.body()).isIn(200, 409);
+        return answer.status() == 200;
+    }
+
+    private static boolean fires(Baton baton, String job) {
+        ManagementService management = baton.engine().getManagementService();
+        try {
+            management.executeJob(job);
+            return true;
+        } catch (RuntimeException late) {
+            return false; // whatever the engine says when the token is gone, the job is too: the task tells who has won
+        }
+    }
+
+    @Test
+    void theJobExecutorFiresWhatIsDueAndNothingElseOnH2(@TempDir Path folder) {
+        whileCallersTakeHalfOfTheTasksTheRestExpires(Database.h2(folder.resolve("baton").toString()));
+    }
+
+    @Test
+    void theJobExecutorFiresWhatIsDueAndNothingElseOnPostgres() {
+        whileCallersTakeHalfOfTheTasksTheRestExpires(Map.of(
+                "spring.datasource.url", Database.newPostgres(),
+                "spring.datasource.username", "postgres",
+                "spring.datasource.password", "postgres"));
+    }
+
+    private static void whileCallersTakeHalfOfTheTasksTheRestExpires(Map<String, String> database) {
+        try (Baton baton = Baton.start(database, Map.of("camunda.bpm.job-execution.enabled", "true"))) {
+            List<Errand> errands = IntStream.range(0, 40).mapToObj(i -> Errand.create(baton)).toList();
+            ClockUtil.setCurrentTime(new Date(System.currentTimeMillis() + Duration.ofHours(25).toMillis()));
+            List<Boolean> taken = Crowd.of(20, i -> succeeds(baton, errands.get(i), "take"));
+            Crowd.waitUntil("no task is open", 10, () -> errands.stream().noneMatch(e -> e.state().equals("open")));
+            for (int i = 0; i < errands.size(); i++) {
+                boolean wasTaken = i < taken.size() && taken.get(i);
+                assertThat(errands.get(i).state()).isEqualTo(wasTaken ? "working" : "expired");
+                assertThat(errands.get(i).history()).hasSize(2);
+                errands.get(i).isConsistent();
+            }
+        }
+    }
+}

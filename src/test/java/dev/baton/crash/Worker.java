@@ -1,0 +1,71 @@
+package dev.baton.crash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.testing.Baton;
+import dev.baton.testing.Caller;
+import dev.baton.testing.Caller.Answer;
+import dev.baton.testing.Errand;
+import dev.baton.testing.ServerProcess;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** Moves errands of its own, one after the other, and remembers what was answered. */
+final class Worker {
+
+    private static final List<String> LIFE = List.of("take", "hand-back", "take", "deliver", "reject", "deliver", "approve");
+
+    private final ServerProcess server;
+    private final String name;
+    private final Map<String, List<String>> answered = new LinkedHashMap<>();
+    private volatile int count;
+    private String asked;
+
+    Worker(ServerProcess server, String name) {
+        this.server = server;
+        this.name = name;
+    }
+
+    static int answered(List<Worker> workers) {
+        return workers.stream().mapToInt(worker -> worker.count).sum();
+    }
+
+    void workUntilTheServerIsGone() {
+        try {
+            while (true) {
+                live();
+            }
+        } catch (UncheckedIOException gone) {
+            // the end of the work, not of the test
+        }
+    }
+
+    private void live() {
+        String id = Baton.newId();
+        Caller admin = server.as("admin", "demo");
+        admin.post("/api/tasks", "{\"lifecycle\":\"errand\",\"id\":\"%s\"}".formatted(id)).expect(201);
+        List<String> marks = new CopyOnWriteArrayList<>();
+        answered.put(id, marks);
+        Errand errand = new Errand(admin, id);
+        for (String trigger : LIFE) {
+            asked = name + " " + count + " " + trigger;
+            Answer answer = errand.move(admin, trigger, asked);
+            answer.expect(200);
+            marks.add(asked);
+            count++;
+        }
+    }
+
+    /** What was answered is there in its order; of the rest at most the one request that the end cut off. */
+    void findsItsWork(Map<String, List<String>> marks) {
+        answered.forEach((id, done) -> {
+            assertThat(marks).containsKey(id);
+            List<String> found = marks.get(id).stream().filter(mark -> mark.startsWith(name)).toList();
+            assertThat(found).startsWith(done.toArray(String[]::new));
+            assertThat(found.subList(done.size(), found.size())).isSubsetOf(asked);
+        });
+    }
+}

@@ -1,0 +1,114 @@
+package dev.baton.testing;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** The server as a process of its own, which can be killed. */
+public final class ServerProcess implements AutoCloseable {
+
+    private static final Pattern URL = Pattern.compile("API +(http://\\S+)/api");
+    private static final int START_SECONDS = 90;
+
+    private final Process process;
+    private final List<String> output = new CopyOnWriteArrayList<>();
+    private final Thread reader = new Thread(this::read, "output of a server");
+
+    private ServerProcess(Process process) {
+        this.process = process;
+        reader.setDaemon(true);
+        reader.start();
+    }
+
+    /** Starts a server on any free port and waits until it says where it is. */
+    public static ServerProcess start(Path folder, Map<String, String> settings) {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "dev.baton.BatonApplication",
+                "--server.port=0"));
+        settings.forEach((name, value) -> command.add("--" + name + "=" + value));
+        try {
+            ServerProcess server = new ServerProcess(new ProcessBuilder(command)
+                    .directory(folder.toFile())
+                    .redirectErrorStream(true)
+                    .start());
+            Crowd.waitUntil(
+                    "the server runs", START_SECONDS, () -> server.url().isPresent() || !server.process.isAlive());
+            server.url().orElseThrow(() -> new AssertionError("no start:\n" + server.output()));
+            return server;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    public Caller as(String user, String password) {
+        return new Caller(url().orElseThrow(), Caller.basic(user, password));
+    }
+
+    public Caller withToken(String token) {
+        return new Caller(url().orElseThrow(), "Bearer " + token);
+    }
+
+    /** Everything that one could have read on the console so far. */
+    public String output() {
+        return String.join("\n", output);
+    }
+
+    private Optional<String> url() {
+        return Stream.of(output())
+                .map(URL::matcher)
+                .filter(Matcher::find)
+                .map(found -> found.group(1))
+                .findFirst();
+    }
+
+    /** No good-bye: the process is gone in the middle of what it was doing. */
+    public void kill() {
+        process.destroyForcibly();
+        awaitEnd();
+    }
+
+    /** As Ctrl-C would. */
+    @Override
+    public void close() {
+        process.destroy();
+        awaitEnd();
+    }
+
+    private void awaitEnd() {
+        try {
+            if (!process.waitFor(30, TimeUnit.SECONDS)) {
+                process.destroyForcibly().waitFor();
+                throw new AssertionError("the server did not stop:\n" + output());
+            }
+            reader.join(TimeUnit.SECONDS.toMillis(10));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void read() {
+        try (BufferedReader lines =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+            lines.lines().forEach(output::add);
+        } catch (IOException | UncheckedIOException e) {
+            // the process is gone, and its output with it
+        }
+    }
+}
