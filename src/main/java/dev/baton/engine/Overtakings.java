@@ -18,18 +18,11 @@ public final class Overtakings {
         for (Throwable t = failure; t != null; t = t.getCause()) {
             if (t instanceof OptimisticLockingException
                     || t instanceof ConcurrencyFailureException
-                    || t instanceof SQLException sql && lost(sql.getSQLState())
-                    || t instanceof NullPointerException torn && inEngine(torn)) {
+                    || t instanceof SQLException sql && lost(sql.getSQLState())) {
                 return true;
             }
         }
         return false;
-    }
-
-    /** The engine reads a token row by row; when somebody else moves it meanwhile, rows that belong together are missing. */
-    private static boolean inEngine(NullPointerException failure) {
-        StackTraceElement[] trace = failure.getStackTrace();
-        return trace.length > 0 && trace[0].getClassName().startsWith("org.camunda.bpm.engine.impl.");
     }
 
     /** Class 40 is a transaction rolled back for concurrency; HYT00 is H2's lock that was not to be had. */

@@ -3,8 +3,17 @@ package dev.baton.engine;
 /** Hears every step that a token takes, through whichever door the step was ordered. An exception undoes the step. */
 public interface TokenObserver {
 
-    /** A timer or another job is about to run, and nothing of its process instance has been read yet. */
-    void beforeJob(String jobId);
+    /** What a move can be ordered by. */
+    enum Part {
+        JOB,
+        EXECUTION,
+        USER_TASK,
+        INSTANCE,
+        BUSINESS_KEY
+    }
+
+    /** A move is about to begin at one of the engine's doors, and nothing of its process instance has been read yet. */
+    void beforeMove(Part part, String id);
 
     void begins(Token token);
 

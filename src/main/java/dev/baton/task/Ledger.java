@@ -1,5 +1,6 @@
 package dev.baton.task;
 
+import dev.baton.engine.TokenObserver;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -68,15 +69,17 @@ public class Ledger {
                 .optional();
     }
 
-    /** Locks the task that a job of the engine belongs to, if it belongs to one. */
-    void lockByJob(String jobId) {
-        jdbc.sql(
-                        """
-                        SELECT id FROM task WHERE process_instance_id =
-                          (SELECT process_instance_id_ FROM act_ru_job WHERE id_=?) FOR UPDATE""")
-                .param(jobId)
-                .query(String.class)
-                .optional();
+    /** Locks the task that something of the engine belongs to, if it belongs to one. */
+    void lockBy(TokenObserver.Part part, String id) {
+        String task =
+                switch (part) {
+                    case JOB -> "process_instance_id = (SELECT process_instance_id_ FROM act_ru_job WHERE id_=?)";
+                    case EXECUTION -> "process_instance_id = (SELECT proc_inst_id_ FROM act_ru_execution WHERE id_=?)";
+                    case USER_TASK -> "process_instance_id = (SELECT proc_inst_id_ FROM act_ru_task WHERE id_=?)";
+                    case INSTANCE -> "process_instance_id = ?";
+                    case BUSINESS_KEY -> "id = ?";
+                };
+        jdbc.sql("SELECT id FROM task WHERE " + task + " FOR UPDATE").param(id).query(String.class).optional();
     }
 
     Optional<Task> findInstance(String processInstanceId) {

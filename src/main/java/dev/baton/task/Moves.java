@@ -85,8 +85,10 @@ class Moves implements TokenObserver {
     }
 
     @Override
-    public void beforeJob(String jobId) {
-        ledger.lockByJob(jobId);
+    public void beforeMove(Part part, String id) {
+        if (underWay.get().isEmpty()) {
+            ledger.lockBy(part, id);
+        }
     }
 
     @Override

@@ -1,0 +1,70 @@
+package dev.baton.engine;
+
+import java.lang.reflect.Field;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.camunda.bpm.engine.impl.MessageCorrelationBuilderImpl;
+import org.camunda.bpm.engine.impl.cmd.CompleteTaskCmd;
+import org.camunda.bpm.engine.impl.cmd.CorrelateMessageCmd;
+import org.camunda.bpm.engine.impl.cmd.ExecuteJobsCmd;
+import org.camunda.bpm.engine.impl.cmd.MessageEventReceivedCmd;
+import org.camunda.bpm.engine.impl.cmd.SignalCmd;
+import org.camunda.bpm.engine.impl.cmd.SubmitTaskFormCmd;
+import org.camunda.bpm.engine.impl.interceptor.Command;
+import org.camunda.bpm.engine.impl.interceptor.CommandInterceptor;
+import org.springframework.util.ReflectionUtils;
+
+/**
+ * Has moves through the engine's own doors, and timers, wait for the task's lock before the engine reads anything: it
+ * sees the task as it is, not as it was. The engine's commands keep to themselves what they are about.
+ */
+final class LockFirst extends CommandInterceptor {
+
+    private record Subject(TokenObserver.Part part, Field id) {
+
+        static Subject of(TokenObserver.Part part, Class<?> command, String field) {
+            Field id = ReflectionUtils.findField(command, field);
+            ReflectionUtils.makeAccessible(id);
+            return new Subject(part, id);
+        }
+    }
+
+    private static final Map<Class<?>, Subject> SUBJECTS = Map.of(
+            ExecuteJobsCmd.class, Subject.of(TokenObserver.Part.JOB, ExecuteJobsCmd.class, "jobId"),
+            SignalCmd.class, Subject.of(TokenObserver.Part.EXECUTION, SignalCmd.class, "executionId"),
+            MessageEventReceivedCmd.class,
+                    Subject.of(TokenObserver.Part.EXECUTION, MessageEventReceivedCmd.class, "executionId"),
+            CompleteTaskCmd.class, Subject.of(TokenObserver.Part.USER_TASK, CompleteTaskCmd.class, "taskId"),
+            SubmitTaskFormCmd.class, Subject.of(TokenObserver.Part.USER_TASK, SubmitTaskFormCmd.class, "taskId"));
+
+    private static final Field CORRELATION = ReflectionUtils.findField(CorrelateMessageCmd.class, "builder");
+
+    static {
+        ReflectionUtils.makeAccessible(CORRELATION);
+    }
+
+    private final Supplier<TokenObserver> observer;
+
+    LockFirst(Supplier<TokenObserver> observer) {
+        this.observer = observer;
+    }
+
+    @Override
+    public <T> T execute(Command<T> command) {
+        Subject subject = SUBJECTS.get(command.getClass());
+        if (subject != null) {
+            lock(subject.part(), (String) ReflectionUtils.getField(subject.id(), command));
+        } else if (command instanceof CorrelateMessageCmd) {
+            var message = (MessageCorrelationBuilderImpl) ReflectionUtils.getField(CORRELATION, command);
+            lock(TokenObserver.Part.INSTANCE, message.getProcessInstanceId());
+            lock(TokenObserver.Part.BUSINESS_KEY, message.getBusinessKey());
+        }
+        return next.execute(command);
+    }
+
+    private void lock(TokenObserver.Part part, String id) {
+        if (id != null) {
+            observer.get().beforeMove(part, id);
+        }
+    }
+}
