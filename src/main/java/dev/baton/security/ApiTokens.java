@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
+import org.springframework.transaction.annotation.Transactional;
 
 /** Tokens for agents. Only their hashes are kept, so a token is seen once: when it is made. */
 @Repository
@@ -36,6 +37,7 @@ public class ApiTokens {
         this.clock = clock;
     }
 
+    @Transactional
     public Issued issue(String user, String name, String by) {
         byte[] secret = new byte[32];
         RANDOM.nextBytes(secret);
@@ -65,6 +67,7 @@ public class ApiTokens {
                 .list();
     }
 
+    @Transactional
     public boolean revoke(String id) {
         return jdbc.sql("DELETE FROM api_token WHERE id=?").param(id).update() > 0;
     }

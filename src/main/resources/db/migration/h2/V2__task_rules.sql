@@ -1,6 +1,6 @@
 -- The rules that hold even for somebody who writes SQL: ended is ended, updated_at is true, history stays.
-CREATE TRIGGER task_rules BEFORE UPDATE ON task FOR EACH ROW CALL 'dev.baton.task.TaskRules';
-CREATE TRIGGER task_transition_stays BEFORE UPDATE ON task_transition FOR EACH ROW CALL 'dev.baton.task.HistoryStays';
+CREATE TRIGGER task_rules BEFORE UPDATE ON task FOR EACH ROW CALL 'dev.baton.database.TaskRules';
+CREATE TRIGGER task_transition_stays BEFORE UPDATE ON task_transition FOR EACH ROW CALL 'dev.baton.database.HistoryStays';
 
 -- What claim-next reads, in its order.
 CREATE INDEX task_waiting ON task (lifecycle, state, priority, seq);

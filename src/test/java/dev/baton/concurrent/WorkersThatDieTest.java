@@ -2,7 +2,7 @@ package dev.baton.concurrent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.claim.Claims;
+import dev.baton.claim.WaitingWorkers;
 import dev.baton.engine.Actor;
 import dev.baton.engine.Refusal;
 import dev.baton.task.Json;
@@ -13,6 +13,7 @@ import dev.baton.task.Task;
 import dev.baton.task.Tasks;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Database;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -81,9 +82,9 @@ class WorkersThatDieTest {
 
     private void work(Baton baton, int number) {
         Random chance = new Random(number);
-        Claims claims = baton.bean(Claims.class);
+        WaitingWorkers line = baton.bean(WaitingWorkers.class);
         while (true) {
-            Task task = claims.next("work-queue", actor(number)).orElse(null);
+            Task task = line.next("work-queue", actor(number), Duration.ofSeconds(1)).join().orElse(null);
             if (task != null) {
                 workOn(baton.bean(Tasks.class), task, number, chance);
             } else if (unfinished(baton) == 0) {

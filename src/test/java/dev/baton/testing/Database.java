@@ -38,7 +38,7 @@ public enum Database {
     public static Map<String, String> h2(String file) {
         return Map.of(
                 "spring.datasource.url",
-                "jdbc:h2:file:" + file + ";WRITE_DELAY=0;LOCK_TIMEOUT=20000;DB_CLOSE_ON_EXIT=FALSE",
+                "jdbc:h2:file:" + file + ";LOCK_TIMEOUT=20000;DB_CLOSE_ON_EXIT=FALSE",
                 "spring.datasource.username",
                 "sa",
                 "spring.datasource.password",

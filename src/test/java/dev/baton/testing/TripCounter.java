@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Set;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.config.BeanPostProcessor;
+import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 
 /** Notes every trip that this thread makes to the database: statements, commits and rollbacks. */
-@Configuration
+@TestConfiguration
 public class TripCounter {
 
     private static final ThreadLocal<List<String>> TRIPS = new ThreadLocal<>();

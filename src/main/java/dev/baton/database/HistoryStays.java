@@ -1,4 +1,4 @@
-package dev.baton.task;
+package dev.baton.database;
 
 import java.sql.Connection;
 import java.sql.ResultSet;

@@ -1,0 +1,2 @@
+/** What the two databases need done differently. */
+package dev.baton.database;
