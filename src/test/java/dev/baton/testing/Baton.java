@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.camunda.bpm.engine.ProcessEngine;
+import org.camunda.bpm.engine.ProcessEngines;
 import org.camunda.bpm.engine.impl.util.ClockUtil;
 import org.camunda.bpm.engine.runtime.Job;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -36,7 +37,10 @@ public final class Baton implements AutoCloseable {
 
     /** One server for each database serves all tests of this JVM. */
     public static synchronized Baton on(Database database) {
-        return SHARED.computeIfAbsent(database, d -> start(d.settings()));
+        Baton shared = SHARED.computeIfAbsent(database, d -> start(d.settings()));
+        // Camunda's REST asks for "the" engine of the JVM, and here are several.
+        ProcessEngines.registerProcessEngine(shared.engine());
+        return shared;
     }
 
     /** A server of one's own. */
