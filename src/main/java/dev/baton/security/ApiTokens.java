@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
+import org.springframework.transaction.annotation.Transactional;
 
 /** Tokens for agents. Only their hashes are kept, so a token is seen once: when it is made. */
 @Repository
@@ -24,7 +25,14 @@ public class ApiTokens {
     public record Known(String id, String user, String name, String createdBy, Instant createdAt) {}
 
     /** A new token, with the secret that is not to be had again. */
-    public record Issued(String id, String user, String name, String token) {}
+    public record Issued(String id, String user, String name, String token) {
+
+        /** Without the secret, for this may end up in a log. */
+        @Override
+        public String toString() {
+            return "token " + id + " of " + user;
+        }
+    }
 
     private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -36,6 +44,7 @@ public class ApiTokens {
         this.clock = clock;
     }
 
+    @Transactional
     public Issued issue(String user, String name, String by) {
         byte[] secret = new byte[32];
         RANDOM.nextBytes(secret);
@@ -65,6 +74,7 @@ public class ApiTokens {
                 .list();
     }
 
+    @Transactional
     public boolean revoke(String id) {
         return jdbc.sql("DELETE FROM api_token WHERE id=?").param(id).update() > 0;
     }
