@@ -1,5 +1,6 @@
 package dev.baton.api;
 
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.engine.Actor;
 import dev.baton.task.Json;
@@ -23,6 +24,8 @@ import jakarta.validation.constraints.Size;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.springframework.beans.factory.annotation.Value;
@@ -50,7 +53,7 @@ class TaskController {
             @Pattern(regexp = NewTask.ID) String id,
             @Size(max = NewTask.TITLE) String title,
             Integer priority,
-            @Min(1) @Max(1000) Integer maxAttempts,
+            @Min(1) @Max(NewTask.MAX_ATTEMPTS) Integer maxAttempts,
             @Size(max = 1000) List<@NotNull @Pattern(regexp = NewTask.ID) String> blockedBy,
             ObjectNode data) {
 
@@ -93,7 +96,7 @@ class TaskController {
             String trigger,
             String actor,
             Instant at,
-            Set<String> allowedTransitions) {}
+            @JsonDeserialize(as = LinkedHashSet.class) Set<String> allowedTransitions) {}
 
     record Page(List<TaskView> tasks, String next) {}
 
@@ -101,12 +104,22 @@ class TaskController {
 
     record Reason(@NotBlank @Size(max = 1000) String reason) {}
 
-    record Cleanup(@NotNull Duration olderThan) {
+    record Cleanup(@NotNull String olderThan) {
 
-        @AssertTrue(message = "olderThan can't be negative")
+        private static final Duration LONGEST = Duration.ofDays(36_500);
+
+        @AssertTrue(message = "olderThan is a duration such as P30D or PT1H, from nothing to a hundred years")
         @com.fasterxml.jackson.annotation.JsonIgnore
-        boolean isPast() {
-            return olderThan == null || !olderThan.isNegative();
+        boolean isDuration() {
+            try {
+                return olderThan == null || !age().isNegative() && age().compareTo(LONGEST) <= 0;
+            } catch (DateTimeParseException e) {
+                return false;
+            }
+        }
+
+        Duration age() {
+            return Duration.parse(olderThan);
         }
     }
 
@@ -202,7 +215,7 @@ class TaskController {
     @PostMapping("/cleanup")
     @Operation(summary = "Delete ended tasks and their history for good")
     Removed cleanUp(@Valid @RequestBody Cleanup body) {
-        return new Removed(queries.cleanUp(body.olderThan()));
+        return new Removed(queries.cleanUp(body.age()));
     }
 
     private TaskView view(Task task) {

@@ -100,6 +100,9 @@ public final class Move {
 
     /** Finds the exit that the request asks for, or refuses. */
     Exit choose() {
+        if (task.ended()) {
+            throw impossible();
+        }
         Set<Exit> called = new java.util.LinkedHashSet<>(
                 lifecycle().exits(task.state).stream().filter(Exit::called).toList());
         List<Exit> fitting = called.stream()
@@ -186,7 +189,7 @@ public final class Move {
             JsonNode value = request.payload().get(artifact.name());
             if (value != null && value.isTextual() && schema.structured()) {
                 try {
-                    request.payload().set(artifact.name(), Json.read(value.textValue()));
+                    request.payload().set(artifact.name(), Json.readFromOutside(value.textValue()));
                 } catch (IllegalArgumentException e) {
                     throw refusal(
                             Reason.INVALID, List.of(new Fault(artifact.name(), artifact.name() + ": " + e.getMessage())));
