@@ -25,6 +25,11 @@ public final class EngineFaults {
         return Optional.empty();
     }
 
+    /** An expression in a diagram that is none. */
+    static boolean unparsable(RuntimeException failure) {
+        return failure instanceof ProcessEngineException && String.valueOf(failure.getMessage()).contains("ENGINE-01009");
+    }
+
     private static Optional<Refusal> refusal(Reason reason, String field, String message) {
         return Optional.of(new Refusal(reason, field, message));
     }
