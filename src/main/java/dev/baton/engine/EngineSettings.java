@@ -40,6 +40,7 @@ public class EngineSettings extends AbstractProcessEnginePlugin {
         engine.setGeneralResourceWhitelistPattern("[A-Za-z0-9][A-Za-z0-9._@-]{0,63}");
         engine.setAdminGroups(new ArrayList<>(List.of(Identities.ADMIN)));
         engine.setResourceAuthorizationProvider(new GuardsInsteadOfGrants());
+        engine.setFailedJobCommandFactory(new RefusedRunsDoNotCount());
         engine.setExpressionManager(new DiagramExpressions(observer::getObject, this::delegate));
         engine.setCustomPreBPMNParseListeners(with(
                 engine.getCustomPreBPMNParseListeners(), new TokenWiring(observer::getObject)));
