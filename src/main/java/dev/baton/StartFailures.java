@@ -23,7 +23,7 @@ class StartFailures implements FailureAnalyzer {
             }
             if (t instanceof SQLException sql && connection(sql)) {
                 return new FailureAnalysis(
-                        "The database " + settings.getProperty("spring.datasource.url")
+                        "The database " + url()
                                 + " can't be used: " + sql.getMessage().lines().findFirst().orElse("no reason given")
                                 + ". Check spring.datasource.url, username and password, and that the database is running.",
                         null,
@@ -31,6 +31,10 @@ class StartFailures implements FailureAnalyzer {
             }
         }
         return null;
+    }
+
+    private String url() {
+        return settings.getProperty("spring.datasource.url", "").replaceAll("(?i)(password=)[^&;]*", "$1***");
     }
 
     /** Class 08 is a connection that failed, 28 a user that was turned away, 3D a database that is not there, 90 H2's own. */

@@ -1,14 +1,12 @@
 package dev.baton.api;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.cfg.CoercionAction;
 import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
 import com.fasterxml.jackson.databind.type.LogicalType;
+import dev.baton.task.CleanJson;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.jackson.Jackson2ObjectMapperBuilderCustomizer;
 import org.springframework.context.annotation.Bean;
@@ -21,11 +19,7 @@ class JsonSettings {
     @Bean
     Jackson2ObjectMapperBuilderCustomizer strictJson(@Value("${baton.limits.json-depth}") int depth) {
         return builder -> {
-            JsonFactory factory = new CleanTextFactory();
-            factory.setStreamReadConstraints(
-                    StreamReadConstraints.builder().maxNestingDepth(depth).build());
-            factory.configure(StreamReadFeature.STRICT_DUPLICATE_DETECTION.mappedFeature(), true);
-            builder.factory(factory);
+            builder.factory(new CleanJson(depth));
             builder.featuresToDisable(
                     MapperFeature.ALLOW_COERCION_OF_SCALARS, DeserializationFeature.ACCEPT_FLOAT_AS_INT);
             builder.postConfigurer(mapper -> {

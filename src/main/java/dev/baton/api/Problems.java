@@ -1,7 +1,6 @@
 package dev.baton.api;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonMappingException;
 import dev.baton.engine.InvalidDiagram;
 import dev.baton.engine.Refusal;
 import dev.baton.security.TooLarge;
@@ -16,6 +15,7 @@ import org.springframework.http.HttpStatusCode;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.converter.HttpMessageNotReadableException;
+import org.springframework.security.web.firewall.RequestRejectedException;
 import org.springframework.validation.FieldError;
 import org.springframework.validation.ObjectError;
 import org.springframework.web.bind.MethodArgumentNotValidException;
@@ -60,7 +60,7 @@ class Problems extends ResponseEntityExceptionHandler {
 
     record ElementFault(String element, String message) {}
 
-    @ExceptionHandler({NoSuchTask.class, NoSuchLifecycle.class})
+    @ExceptionHandler({NoSuchTask.class, NoSuchLifecycle.class, NoSuchToken.class})
     ProblemDetail missing(RuntimeException e) {
         return problem(HttpStatus.NOT_FOUND, e.getMessage());
     }
@@ -68,6 +68,11 @@ class Problems extends ResponseEntityExceptionHandler {
     @ExceptionHandler
     ProblemDetail header(BadHeader e) {
         return problem(HttpStatus.BAD_REQUEST, e.getMessage());
+    }
+
+    @ExceptionHandler
+    ProblemDetail rejected(RequestRejectedException e) {
+        return problem(HttpStatus.BAD_REQUEST, "The request's address, headers or parameters hold characters that are not taken");
     }
 
     @ExceptionHandler
@@ -118,22 +123,9 @@ class Problems extends ResponseEntityExceptionHandler {
     }
 
     private static String unreadable(HttpMessageNotReadableException e) {
-        if (e.getCause() instanceof JsonMappingException mapping) {
-            String path = mapping.getPath().stream()
-                    .map(r -> r.getFieldName() == null ? "[" + r.getIndex() + "]" : r.getFieldName())
-                    .collect(Collectors.joining("."));
-            return "The body can't be used" + (path.isEmpty() ? "" : " at '" + path + "'") + ": " + first(mapping);
-        }
-        if (e.getCause() instanceof JsonProcessingException json) {
-            return "The body is not JSON that can be read: " + first(json);
-        }
-        return "The request needs a JSON body";
-    }
-
-    /** The parser's own sentence, without the Java types that it also likes to name. */
-    private static String first(JsonProcessingException e) {
-        String text = e.getOriginalMessage().lines().findFirst().orElse("").replaceAll("\\(class [^)]*\\),? ?", "");
-        return text.replaceAll("`[a-z][\\w.$]*\\.([A-Z][\\w$]*)`", "$1");
+        return e.getCause() instanceof JsonProcessingException json
+                ? UnusableJson.sentence(json)
+                : "The request needs a JSON body";
     }
 
     static ProblemDetail problem(HttpStatus status, String detail) {

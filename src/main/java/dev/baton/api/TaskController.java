@@ -1,5 +1,6 @@
 package dev.baton.api;
 
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.engine.Actor;
 import dev.baton.task.Json;
@@ -24,6 +25,8 @@ import jakarta.validation.constraints.Size;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.springframework.beans.factory.annotation.Value;
@@ -51,7 +54,7 @@ class TaskController {
             @Pattern(regexp = NewTask.ID) String id,
             @Size(max = NewTask.TITLE) String title,
             Integer priority,
-            @Min(1) @Max(1000) Integer maxAttempts,
+            @Min(1) @Max(NewTask.MAX_ATTEMPTS) Integer maxAttempts,
             @Size(max = 1000) List<@NotNull @Pattern(regexp = NewTask.ID) String> blockedBy,
             ObjectNode data) {
 
@@ -103,12 +106,22 @@ class TaskController {
 
     record Reason(@NotBlank @Size(max = 1000) String reason) {}
 
-    record Cleanup(@NotNull Duration olderThan) {
+    record Cleanup(@NotNull String olderThan) {
 
-        @AssertTrue(message = "olderThan can't be negative")
+        private static final Duration LONGEST = Duration.ofDays(36_500);
+
+        @AssertTrue(message = "olderThan is a duration such as P30D or PT1H, from nothing to a hundred years")
         @com.fasterxml.jackson.annotation.JsonIgnore
-        boolean isPast() {
-            return olderThan == null || !olderThan.isNegative();
+        boolean isDuration() {
+            try {
+                return olderThan == null || !age().isNegative() && age().compareTo(LONGEST) <= 0;
+            } catch (DateTimeParseException e) {
+                return false;
+            }
+        }
+
+        Duration age() {
+            return Duration.parse(olderThan);
         }
     }
 
@@ -211,7 +224,7 @@ class TaskController {
     @PostMapping("/cleanup")
     @Operation(summary = "Delete ended tasks and their history for good")
     Removed cleanUp(@Valid @RequestBody Cleanup body) {
-        return new Removed(queries.cleanUp(body.olderThan()));
+        return new Removed(queries.cleanUp(body.age()));
     }
 
     private Moved moved(Tasks.Moved moved) {

@@ -1,11 +1,13 @@
 package dev.baton.api;
 
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.dependency.Dependencies;
 import dev.baton.task.Lease;
 import dev.baton.task.Task;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -28,7 +30,7 @@ record TaskView(
         Instant createdAt,
         Instant updatedAt,
         Instant stateEnteredAt,
-        Set<String> allowedTransitions) {
+        @JsonDeserialize(as = LinkedHashSet.class) Set<String> allowedTransitions) {
 
     record Blocker(String id, String state) {}
 

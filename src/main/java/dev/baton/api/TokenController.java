@@ -56,6 +56,8 @@ class TokenController {
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(summary = "Revoke a token")
     void revoke(@PathVariable String id) {
-        tokens.revoke(id);
+        if (!tokens.revoke(id)) {
+            throw new NoSuchToken(id);
+        }
     }
 }

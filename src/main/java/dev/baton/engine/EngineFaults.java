@@ -36,6 +36,11 @@ public final class EngineFaults {
                         || message.contains("does not have a subscription to a message event"));
     }
 
+    /** An expression in a diagram that is none. */
+    static boolean unparsable(RuntimeException failure) {
+        return failure instanceof ProcessEngineException && String.valueOf(failure.getMessage()).contains("ENGINE-01009");
+    }
+
     private static Optional<Refusal> refusal(Reason reason, String field, String message) {
         return Optional.of(new Refusal(reason, field, message));
     }

@@ -42,6 +42,7 @@ public class EngineSettings extends AbstractProcessEnginePlugin {
         engine.setAdminGroups(new ArrayList<>(List.of(Identities.ADMIN)));
         engine.setResourceAuthorizationProvider(new GuardsInsteadOfGrants());
         FewerTrips.install(engine);
+        engine.setFailedJobCommandFactory(new RefusedRunsDoNotCount());
         engine.setExpressionManager(new DiagramExpressions(observer::getObject, this::delegate));
         engine.setCustomPreBPMNParseListeners(with(
                 engine.getCustomPreBPMNParseListeners(), new TokenWiring(observer::getObject)));

@@ -2,8 +2,10 @@ package dev.baton.engine;
 
 import dev.baton.lifecycle.Violation;
 import java.util.List;
+import java.util.Optional;
 import org.camunda.bpm.engine.ParseException;
 import org.camunda.bpm.engine.Problem;
+import org.camunda.bpm.engine.ProcessEngineException;
 
 /** A diagram that can't become a lifecycle. Camunda's REST and the Modeler show every violation with its element. */
 public final class InvalidDiagram extends ParseException {
@@ -15,20 +17,23 @@ public final class InvalidDiagram extends ParseException {
         this.violations = violations;
     }
 
-    /** What the engine itself finds wrong, in the same form. */
-    static InvalidDiagram of(String resource, ParseException found) {
-        return found instanceof InvalidDiagram ours
-                ? ours
-                : new InvalidDiagram(
-                        resource,
-                        found.getResorceReports().stream()
-                                .flatMap(report -> report.getErrors().stream())
-                                .map(problem -> new Violation(element(resource, problem), problem.getMessage()))
-                                .toList());
-    }
-
-    private static String element(String resource, Problem problem) {
-        return problem.getMainElementId() == null ? resource : problem.getMainElementId();
+    /** What the engine itself finds wrong with a diagram that passed our check. */
+    static Optional<InvalidDiagram> of(String resource, ProcessEngineException e) {
+        if (e instanceof InvalidDiagram already) {
+            return Optional.of(already);
+        }
+        if (e instanceof ParseException parse) {
+            return Optional.of(new InvalidDiagram(
+                    resource,
+                    parse.getResorceReports().stream()
+                            .flatMap(report -> report.getErrors().stream())
+                            .map(p -> new Violation(
+                                    p.getMainElementId() == null ? resource : p.getMainElementId(), p.getMessage()))
+                            .toList()));
+        }
+        return EngineFaults.unparsable(e)
+                ? Optional.of(new InvalidDiagram(resource, List.of(new Violation(resource, e.getMessage()))))
+                : Optional.empty();
     }
 
     public List<Violation> violations() {

@@ -15,6 +15,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.camunda.bpm.engine.impl.bpmn.deployer.BpmnDeployer;
+import org.camunda.bpm.engine.impl.calendar.BusinessCalendar;
+import org.camunda.bpm.engine.impl.calendar.CycleBusinessCalendar;
+import org.camunda.bpm.engine.impl.calendar.DueDateBusinessCalendar;
+import org.camunda.bpm.engine.impl.calendar.DurationBusinessCalendar;
 import org.camunda.bpm.engine.impl.context.Context;
 import org.camunda.bpm.engine.impl.interceptor.CommandContext;
 import org.camunda.bpm.engine.impl.persistence.deploy.Deployer;
@@ -23,7 +27,10 @@ import org.camunda.bpm.engine.impl.persistence.entity.ProcessDefinitionEntity;
 import org.camunda.bpm.engine.impl.persistence.entity.ResourceEntity;
 import org.camunda.bpm.model.bpmn.Bpmn;
 import org.camunda.bpm.model.bpmn.BpmnModelInstance;
+import org.camunda.bpm.model.bpmn.instance.BpmnModelElementInstance;
+import org.camunda.bpm.model.bpmn.instance.Expression;
 import org.camunda.bpm.model.bpmn.instance.Process;
+import org.camunda.bpm.model.bpmn.instance.TimerEventDefinition;
 import org.camunda.bpm.model.bpmn.instance.UserTask;
 import org.camunda.bpm.model.xml.ModelException;
 import org.springframework.beans.factory.ListableBeanFactory;
@@ -89,6 +96,7 @@ class LifecycleDeployer {
             Diagram diagram = DiagramReader.read(process, violations);
             violations.addAll(new Check(diagram, LifecycleDeployer::isGroup, schemas::fault, this::isName).violations());
             groups(process, violations);
+            timers(process, violations);
             if (violations.isEmpty()) {
                 schemas.complete(Lifecycle.read(diagram));
             }
@@ -138,6 +146,30 @@ class LifecycleDeployer {
                     .filter(group -> !isGroup(group))
                     .forEach(group -> violations.add(
                             new Violation(task.getId(), "the candidate group '" + group + "' does not exist")));
+        }
+    }
+
+    /** The engine reads a timer when a task gets there: a slip would make every task fail. */
+    private static void timers(Process process, List<Violation> violations) {
+        for (TimerEventDefinition timer : process.getModelInstance().getModelElementsByType(TimerEventDefinition.class)) {
+            timer(timer, timer.getTimeDuration(), new DurationBusinessCalendar(), violations);
+            timer(timer, timer.getTimeDate(), new DueDateBusinessCalendar(), violations);
+            timer(timer, timer.getTimeCycle(), new CycleBusinessCalendar(), violations);
+        }
+    }
+
+    private static void timer(
+            TimerEventDefinition timer, Expression when, BusinessCalendar calendar, List<Violation> violations) {
+        String text = when == null ? "${}" : when.getTextContent().strip();
+        if (text.startsWith("${") || text.startsWith("#{")) {
+            return;
+        }
+        try {
+            calendar.resolveDuedate(text);
+        } catch (RuntimeException e) {
+            violations.add(new Violation(
+                    ((BpmnModelElementInstance) timer.getParentElement()).getAttributeValue("id"),
+                    "the timer can't be read: '" + text + "' is no ISO-8601 duration, date or cycle"));
         }
     }
 

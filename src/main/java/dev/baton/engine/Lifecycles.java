@@ -14,15 +14,15 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
-import org.camunda.bpm.engine.ParseException;
 import org.camunda.bpm.engine.ProcessEngine;
+import org.camunda.bpm.engine.ProcessEngineException;
 import org.camunda.bpm.engine.RepositoryService;
 import org.camunda.bpm.engine.exception.NullValueException;
 import org.camunda.bpm.engine.impl.cfg.ProcessEngineConfigurationImpl;
 import org.camunda.bpm.engine.repository.DeploymentBuilder;
 import org.camunda.bpm.engine.repository.ProcessDefinition;
 import org.camunda.bpm.model.bpmn.Bpmn;
-import org.camunda.bpm.model.xml.ModelException;
+import org.camunda.bpm.model.bpmn.instance.Process;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Lazy;
@@ -62,12 +62,12 @@ public class Lifecycles {
                     .forEach(artifact -> folder.schema(artifact)
                             .ifPresent(text -> deployment.addInputStream(
                                     LifecycleFolder.schemaFile(artifact), new ByteArrayInputStream(text))));
-            deploy(deployment);
+            deploy(diagram.getFilename(), deployment);
         }
         newest = null;
     }
 
-    private static void deploy(DeploymentBuilder deployment) {
+    private static void deploy(String file, DeploymentBuilder deployment) {
         try {
             List<ProcessDefinition> made = deployment.deployWithResult().getDeployedProcessDefinitions();
             if (made != null) {
@@ -76,38 +76,43 @@ public class Lifecycles {
                         d.getKey(),
                         d.getVersion()));
             }
-        } catch (ParseException e) {
-            throw new StartRefused(e.getMessage());
+        } catch (ProcessEngineException e) {
+            throw InvalidDiagram.of(file, e)
+                    .<RuntimeException>map(invalid -> new StartRefused(invalid.getMessage()))
+                    .orElse(e);
         }
     }
 
     /** Checks and deploys one diagram under its key. */
     public DeployedLifecycle deploy(String key, byte[] xml) {
         String file = key + ".bpmn";
-        requireKey(key, file, xml);
-        DeploymentBuilder deployment = engine.getRepositoryService()
-                .createDeployment()
-                .name(file)
-                .source("api")
-                .addInputStream(file, new ByteArrayInputStream(xml));
+        String id = processId(xml);
+        if (id != null && !id.equals(key)) {
+            throw new InvalidDiagram(
+                    file, List.of(new Violation(id, "the process id is the lifecycle's key, and this is not '" + key + "'")));
+        }
         try {
-            var made = deployment.deployWithResult().getDeployedProcessDefinitions();
+            var made = engine.getRepositoryService()
+                    .createDeployment()
+                    .name(file)
+                    .source("api")
+                    .addInputStream(file, new ByteArrayInputStream(xml))
+                    .deployWithResult()
+                    .getDeployedProcessDefinitions();
             newest = null;
             return of(made.get(0).getId());
-        } catch (ParseException e) {
-            throw InvalidDiagram.of(file, e);
+        } catch (ProcessEngineException e) {
+            Optional<InvalidDiagram> invalid = InvalidDiagram.of(file, e);
+            throw invalid.isPresent() ? invalid.get() : e;
         }
     }
 
-    private static void requireKey(String key, String file, byte[] xml) {
+    private static String processId(byte[] xml) {
         try {
-            var process = DiagramReader.process(Bpmn.readModelFromStream(new ByteArrayInputStream(xml)));
-            if (process != null && !key.equals(process.getId())) {
-                throw new InvalidDiagram(file, List.of(new Violation(
-                        process.getId(), "the process id is the lifecycle's key, and the request says '" + key + "'")));
-            }
-        } catch (ModelException e) {
-            LOG.debug("{} can't be read; the check at deployment says why", file, e);
+            Process process = DiagramReader.process(Bpmn.readModelFromStream(new ByteArrayInputStream(xml)));
+            return process == null ? null : process.getId();
+        } catch (RuntimeException e) {
+            return null; // the check at deployment says what is wrong
         }
     }
 

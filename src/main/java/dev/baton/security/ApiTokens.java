@@ -25,7 +25,14 @@ public class ApiTokens {
     public record Known(String id, String user, String name, String createdBy, Instant createdAt) {}
 
     /** A new token, with the secret that is not to be had again. */
-    public record Issued(String id, String user, String name, String token) {}
+    public record Issued(String id, String user, String name, String token) {
+
+        /** Without the secret, for this may end up in a log. */
+        @Override
+        public String toString() {
+            return "token " + id + " of " + user;
+        }
+    }
 
     private static final SecureRandom RANDOM = new SecureRandom();
 

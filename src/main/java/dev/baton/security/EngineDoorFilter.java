@@ -6,18 +6,22 @@ import dev.baton.engine.FaultNote;
 import dev.baton.engine.Identities;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletOutputStream;
+import jakarta.servlet.WriteListener;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpServletResponseWrapper;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.springframework.http.MediaType;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * In front of Camunda's own REST: tells the engine who is calling, bounds what is listed, and turns the 500 that it answers to a caller's
- * mistake into the 4xx that it is.
+ * In front of Camunda's own REST: tells the engine who is calling, bounds what is listed, and turns the 500 that it
+ * answers to a caller's mistake into the 4xx that it is.
  */
 class EngineDoorFilter extends OncePerRequestFilter {
 
@@ -37,7 +41,9 @@ class EngineDoorFilter extends OncePerRequestFilter {
             identities.actAs((Actor) caller.getPrincipal());
         }
         try {
-            chain.doFilter(new Bounded(request), new HonestStatus(response));
+            Honest honest = new Honest(request, response);
+            chain.doFilter(new Bounded(request), honest);
+            honest.finish();
         } finally {
             if (signedIn) {
                 identities.actAsNobody();
@@ -61,15 +67,68 @@ class EngineDoorFilter extends OncePerRequestFilter {
         }
     }
 
-    private static final class HonestStatus extends HttpServletResponseWrapper {
+    /** Where Camunda's REST says 500, says what is the matter, without the insides of the server. */
+    private static final class Honest extends HttpServletResponseWrapper {
 
-        HonestStatus(HttpServletResponse response) {
+        private final HttpServletRequest request;
+        private String message;
+
+        Honest(HttpServletRequest request, HttpServletResponse response) {
             super(response);
+            this.request = request;
         }
 
         @Override
         public void setStatus(int status) {
-            super.setStatus(status == SC_INTERNAL_SERVER_ERROR && FaultNote.status() != null ? FaultNote.status() : status);
+            if (TooLarge.was(request)) {
+                super.setStatus(SC_REQUEST_ENTITY_TOO_LARGE);
+                message = TooLarge.MESSAGE;
+            } else if (status == SC_INTERNAL_SERVER_ERROR) {
+                FaultNote.Note note = FaultNote.read();
+                super.setStatus(note.status());
+                message = note.message();
+            } else {
+                super.setStatus(status);
+            }
+        }
+
+        @Override
+        public ServletOutputStream getOutputStream() throws IOException {
+            return message == null ? super.getOutputStream() : new Nowhere();
+        }
+
+        @Override
+        public void flushBuffer() throws IOException {
+            if (message == null) {
+                super.flushBuffer();
+            }
+        }
+
+        void finish() throws IOException {
+            if (message != null && !isCommitted() && !TooLarge.was(request)) {
+                setContentType(MediaType.APPLICATION_JSON_VALUE);
+                String body = "{\"type\":\"RestException\",\"message\":\"" + message + "\",\"code\":null}";
+                setContentLength(body.length());
+                super.getOutputStream().write(body.getBytes(StandardCharsets.US_ASCII));
+            }
+        }
+    }
+
+    private static final class Nowhere extends ServletOutputStream {
+
+        @Override
+        public void write(int b) {
+            // the text is replaced
+        }
+
+        @Override
+        public boolean isReady() {
+            return true;
+        }
+
+        @Override
+        public void setWriteListener(WriteListener listener) {
+            throw new IllegalStateException("errors are written at once");
         }
     }
 }

@@ -8,12 +8,16 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatus;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
 import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.access.intercept.AuthorizationFilter;
 import org.springframework.security.web.authentication.www.BasicAuthenticationFilter;
+import org.springframework.security.web.firewall.HttpFirewall;
+import org.springframework.security.web.firewall.RequestRejectedHandler;
+import org.springframework.security.web.firewall.StrictHttpFirewall;
 import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
 import org.springframework.security.web.util.matcher.OrRequestMatcher;
 import org.springframework.security.web.util.matcher.RequestMatcher;
@@ -90,6 +94,20 @@ class SecuritySettings {
         FilterRegistrationBean<EngineDoorFilter> door = new FilterRegistrationBean<>(new EngineDoorFilter(identities));
         door.addUrlPatterns("/camunda/api/engine/*");
         return door;
+    }
+
+    /** Text that no database can keep stops here. */
+    @Bean
+    HttpFirewall firewall() {
+        StrictHttpFirewall firewall = new StrictHttpFirewall();
+        firewall.setAllowedParameterValues(value -> value.indexOf(0) < 0);
+        return firewall;
+    }
+
+    @Bean
+    RequestRejectedHandler rejected(ProblemWriter problems) {
+        return (request, response, e) -> problems.write(
+                response, HttpStatus.BAD_REQUEST, "The request's address or headers hold characters that are not taken");
     }
 
     /** Whole paths: Camunda's REST and web applications are servlets beside Spring's, with paths of their own. */

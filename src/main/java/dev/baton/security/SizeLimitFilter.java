@@ -39,15 +39,14 @@ class SizeLimitFilter extends OncePerRequestFilter {
             problems.write(response, HttpStatus.PAYLOAD_TOO_LARGE, TooLarge.MESSAGE);
             return;
         }
-        Limited limited = new Limited(request);
         try {
-            chain.doFilter(limited, response);
+            chain.doFilter(new Limited(request), response);
         } catch (IOException | ServletException | RuntimeException e) {
             if (!TooLarge.in(e) || response.isCommitted()) {
                 throw e;
             }
         }
-        if (limited.exceeded && !response.isCommitted()) {
+        if (TooLarge.was(request) && !response.isCommitted()) {
             response.reset();
             problems.write(response, HttpStatus.PAYLOAD_TOO_LARGE, TooLarge.MESSAGE);
         }
@@ -55,7 +54,6 @@ class SizeLimitFilter extends OncePerRequestFilter {
 
     private final class Limited extends HttpServletRequestWrapper {
 
-        private boolean exceeded;
         private ServletInputStream stream;
 
         Limited(HttpServletRequest request) {
@@ -101,7 +99,7 @@ class SizeLimitFilter extends OncePerRequestFilter {
             private void count(int more) throws TooLarge {
                 count += more;
                 if (count > limit) {
-                    exceeded = true;
+                    TooLarge.mark(getRequest());
                     throw new TooLarge();
                 }
             }

@@ -1,5 +1,6 @@
 package dev.baton.security;
 
+import jakarta.servlet.ServletRequest;
 import java.io.IOException;
 
 /** A body that is larger than the server takes. */
@@ -9,6 +10,15 @@ public final class TooLarge extends IOException {
 
     TooLarge() {
         super(MESSAGE);
+    }
+
+    /** For filters further in, which would answer to the cut-off body instead. */
+    static void mark(ServletRequest request) {
+        request.setAttribute(TooLarge.class.getName(), true);
+    }
+
+    static boolean was(ServletRequest request) {
+        return request.getAttribute(TooLarge.class.getName()) != null;
     }
 
     public static boolean in(Throwable failure) {

@@ -10,6 +10,7 @@ import org.springframework.beans.factory.annotation.Value;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Repository;
+import org.springframework.transaction.annotation.Transactional;
 
 /** The keys that callers gave to their requests, and what was answered. */
 @Repository
@@ -52,7 +53,8 @@ public class IdempotencyKeys {
     }
 
     @Scheduled(fixedDelayString = "PT1H")
-    void forgetOld() {
+    @Transactional
+    public void forgetOld() {
         int forgotten = jdbc.sql("DELETE FROM idempotency_key WHERE created_at < ?")
                 .param(Ledger.time(clock.instant().minus(keep)))
                 .update();

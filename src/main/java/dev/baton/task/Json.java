@@ -2,6 +2,7 @@ package dev.baton.task;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -13,6 +14,9 @@ import java.util.Map;
 public final class Json {
 
     private static final ObjectMapper MAPPER = JsonMapper.builder().build();
+    private static final ObjectMapper OUTSIDE = JsonMapper.builder(new CleanJson(64))
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
     private static final TypeReference<Map<String, Object>> MAP = new TypeReference<>() {};
 
     private Json() {}
@@ -30,6 +34,15 @@ public final class Json {
             return MAPPER.readTree(text);
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException("not JSON: " + e.getOriginalMessage(), e);
+        }
+    }
+
+    /** A document that came as text through one of the engine's own doors. */
+    static JsonNode readFromOutside(String text) {
+        try {
+            return OUTSIDE.readTree(text);
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException("not JSON that can be read", e);
         }
     }
 

@@ -222,7 +222,7 @@ public final class Move {
             JsonNode value = request.payload().get(artifact.name());
             if (value != null && value.isTextual() && schema.structured()) {
                 try {
-                    request.payload().set(artifact.name(), Json.read(value.textValue()));
+                    request.payload().set(artifact.name(), Json.readFromOutside(value.textValue()));
                 } catch (IllegalArgumentException e) {
                     throw refusal(
                             Reason.INVALID, List.of(new Fault(artifact.name(), artifact.name() + ": " + e.getMessage())));

@@ -43,6 +43,10 @@ public record MoveRequest(
             java.util.Set.of("trigger", "to", "payload", "leaseEpoch", "onBehalfOf", "eventId");
 
     static JsonNode node(String name, Object value) {
+        String fault = value instanceof String text ? CleanJson.fault(name + text) : CleanJson.fault(name);
+        if (fault != null || value instanceof Double number && !Double.isFinite(number)) {
+            throw new Refusal(Reason.INVALID, "variables", "a variable can't be kept: " + (fault == null ? "no number" : fault));
+        }
         if (value == null || value instanceof String || value instanceof Boolean || value instanceof Number) {
             return Json.node(value);
         }
@@ -53,12 +57,19 @@ public record MoveRequest(
     }
 
     private static String text(Map<String, Object> variables, String name) {
-        return variables.get(name) instanceof String text && !text.isBlank() ? text : null;
+        if (!(variables.get(name) instanceof String text) || text.isBlank()) {
+            return null;
+        }
+        String fault = text.length() > 255 ? "it is longer than 255 characters" : CleanJson.fault(text);
+        if (fault != null) {
+            throw new Refusal(Reason.INVALID, name, "the variable '" + name + "' can't be used: " + fault);
+        }
+        return text;
     }
 
     private static JsonNode parse(String text) {
         try {
-            return Json.read(text);
+            return Json.readFromOutside(text);
         } catch (IllegalArgumentException e) {
             throw new Refusal(Reason.INVALID, "payload", "the variable 'payload' is " + e.getMessage());
         }

@@ -17,6 +17,7 @@ public record NewTask(
 
     public static final String ID = "[A-Za-z0-9][A-Za-z0-9._:@-]{0,127}";
     public static final int TITLE = 500;
+    public static final int MAX_ATTEMPTS = 1000;
 
     private static final Pattern ID_FORM = Pattern.compile(ID);
     private static final Set<String> OWN = Set.of("title", "priority", "maxAttempts", "blockedBy", "data");
@@ -43,11 +44,18 @@ public record NewTask(
         if (title != null && title.length() > TITLE) {
             throw new Refusal(Reason.INVALID, "title", "the title is longer than " + TITLE + " characters");
         }
+        if (title != null && CleanJson.fault(title) != null) {
+            throw new Refusal(Reason.INVALID, "title", "the title can't be kept: " + CleanJson.fault(title));
+        }
+        Integer maxAttempts = number(variables, "maxAttempts");
+        if (maxAttempts != null && (maxAttempts < 1 || maxAttempts > MAX_ATTEMPTS)) {
+            throw new Refusal(Reason.INVALID, "maxAttempts", "maxAttempts is from 1 to " + MAX_ATTEMPTS);
+        }
         return new NewTask(
                 businessKey == null || businessKey.isBlank() ? null : businessKey,
                 title,
                 number(variables, "priority"),
-                number(variables, "maxAttempts"),
+                maxAttempts,
                 variables.get("blockedBy") instanceof String text ? ids(text) : List.of(),
                 data);
     }
@@ -77,7 +85,7 @@ public record NewTask(
 
     private static JsonNode read(String text) {
         try {
-            return Json.read(text);
+            return Json.readFromOutside(text);
         } catch (IllegalArgumentException e) {
             throw new Refusal(Reason.INVALID, "data", "the variable 'data' is " + e.getMessage());
         }

@@ -58,6 +58,8 @@ public final class Baton implements AutoCloseable {
         all.put("baton.lifecycles", "classpath:/bpmn,classpath:/lifecycles");
         all.put("camunda.bpm.job-execution.enabled", "false");
         all.put("server.port", "0");
+        // PostgreSQL ends with the JVM too: a server that says goodbye to it would wait in vain.
+        all.put("spring.main.register-shutdown-hook", "false");
         Arrays.stream(settings).forEach(all::putAll);
         String[] arguments =
                 all.entrySet().stream().map(e -> "--" + e.getKey() + "=" + e.getValue()).toArray(String[]::new);
@@ -76,6 +78,10 @@ public final class Baton implements AutoCloseable {
 
     public Caller admin() {
         return as("admin");
+    }
+
+    public Caller as(String user, String password) {
+        return new Caller(url, Caller.basic(user, password));
     }
 
     public Caller withToken(String token) {

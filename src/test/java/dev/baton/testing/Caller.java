@@ -3,11 +3,13 @@ package dev.baton.testing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
@@ -83,9 +85,19 @@ public final class Caller {
     }
 
     public Answer send(String method, String path, String body, String type) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url + path))
-                .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
-        if (type != null && body != null) {
+        return body == null
+                ? exchange(method, path, BodyPublishers.noBody(), null)
+                : exchange(method, path, BodyPublishers.ofString(body), type);
+    }
+
+    /** Posts a body whose length the server is not told. */
+    public Answer postStream(String path, byte[] body, String type) {
+        return exchange("POST", path, BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(body)), type);
+    }
+
+    private Answer exchange(String method, String path, BodyPublisher body, String type) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url + path)).method(method, body);
+        if (type != null) {
             request.header("Content-Type", type);
         }
         if (authorization != null) {

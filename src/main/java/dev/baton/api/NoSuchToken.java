@@ -1,0 +1,9 @@
+package dev.baton.api;
+
+/** There is no API token of that id. */
+final class NoSuchToken extends RuntimeException {
+
+    NoSuchToken(String id) {
+        super("There is no token '" + id + "'");
+    }
+}

@@ -1,0 +1,133 @@
+package dev.baton;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.testing.Database;
+import dev.baton.testing.ErrandDiagram;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A start that can't succeed ends, and says why in a sentence that a person can act upon. Each one is a process of its own. */
+class StartFailuresTest {
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void anUnreachableDatabase() throws Exception {
+        String output = start(database("jdbc:postgresql://127.0.0.1:1/baton?password=hunter2", "baton", "x"));
+        assertThat(output)
+                .contains("The database jdbc:postgresql://127.0.0.1:1/baton?password=*** can't be used", "Check spring.datasource.url")
+                .doesNotContain("hunter2");
+    }
+
+    @Test
+    void aWrongPassword() throws Exception {
+        String url = Database.newPostgres();
+        demandPasswords(url);
+        assertThat(start(database(url.replaceAll("\\?.*", ""), "postgres", "wrong")))
+                .contains("password authentication failed", "username and password");
+    }
+
+    @Test
+    void aFolderOfLifecyclesThatCannotBeRead() throws Exception {
+        Path missing = folder.resolve("no-such");
+        assertThat(start(fresh(), Map.of("baton.lifecycles", "file:" + missing)))
+                .contains("The folder of lifecycles file:" + missing, "can't be read", "baton.lifecycles");
+    }
+
+    @Test
+    void aFolderWithoutADiagram() throws Exception {
+        assertThat(start(fresh(), Map.of("baton.lifecycles", "file:" + folder))).contains("has no diagram");
+    }
+
+    @Test
+    void aFolderWithABadDiagram() throws Exception {
+        Files.writeString(folder.resolve("mine.bpmn"), ErrandDiagram.diagram("mine").replace("name=\"drop\"", "name=\"take\""));
+        assertThat(start(fresh(), Map.of("baton.lifecycles", "file:" + folder)))
+                .contains("mine.bpmn is not a lifecycle", "open__drop");
+    }
+
+    @Test
+    void aFolderWithAFileThatIsNoDiagram() throws Exception {
+        Files.writeString(folder.resolve("mine.bpmn"), "this is no XML");
+        assertThat(start(fresh(), Map.of("baton.lifecycles", "file:" + folder)))
+                .contains("mine.bpmn is not a lifecycle", "not a BPMN file");
+    }
+
+    @Test
+    void wellKnownPasswordsOnAnAddressForEverybody() throws Exception {
+        assertThat(start(fresh(), Map.of("spring.profiles.active", "demo", "server.address", "0.0.0.0")))
+                .contains("The profile demo has well-known passwords", "loopback only");
+    }
+
+    /** What a start that is bound to fail says until it ends. */
+    @SafeVarargs
+    private String start(Map<String, String>... settings) throws Exception {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp", classpath(), BatonApplication.class.getName(), "--server.port=0"));
+        Arrays.stream(settings).forEach(s -> s.forEach((name, value) -> command.add("--" + name + "=" + value)));
+        Path said = folder.resolve("said.txt");
+        Process process = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(said.toFile())
+                .start();
+        try {
+            assertThat(process.waitFor(2, TimeUnit.MINUTES)).as("it ends").isTrue();
+        } finally {
+            process.destroyForcibly();
+        }
+        String output = Files.readString(said, StandardCharsets.UTF_8);
+        assertThat(process.exitValue()).isEqualTo(1);
+        assertThat(output).containsOnlyOnce("APPLICATION FAILED TO START").doesNotContain("\tat ").doesNotContain("Exception");
+        return output;
+    }
+
+    /** The server's own classes and libraries, without the tests'. */
+    private static String classpath() {
+        String libraries = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+        return Arrays.stream(libraries.split(File.pathSeparator))
+                .filter(entry -> !entry.contains("test-classes") && !entry.endsWith("java/test") && !entry.endsWith("resources/test"))
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+
+    private Map<String, String> fresh() {
+        return Database.h2(folder.resolve("data").resolve("baton").toString());
+    }
+
+    private static Map<String, String> database(String url, String user, String password) {
+        return Map.of("spring.datasource.url", url, "spring.datasource.username", user, "spring.datasource.password", password);
+    }
+
+    /** The tests' PostgreSQL trusts everybody; for one database it shall not. */
+    private static void demandPasswords(String url) throws SQLException, IOException {
+        String name = url.replaceAll(".*/([a-z0-9]+)\\?.*", "$1");
+        try (Connection connection = DriverManager.getConnection(url); var statement = connection.createStatement()) {
+            Path rules;
+            try (ResultSet row = statement.executeQuery("SHOW hba_file")) {
+                row.next();
+                rules = Path.of(row.getString(1));
+            }
+            Files.writeString(rules, "host " + name + " all all scram-sha-256\n" + Files.readString(rules));
+            statement.execute("ALTER USER postgres PASSWORD 'postgres'");
+            statement.execute("SELECT pg_reload_conf()");
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package dev.baton.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.baton.testing.Baton;
+import dev.baton.testing.ErrandDiagram;
+import dev.baton.testing.Json;
+import dev.baton.testing.OnBothDatabases;
+import dev.baton.testing.Problem;
+import java.time.Duration;
+import java.util.Date;
+import org.camunda.bpm.engine.impl.util.ClockUtil;
+
+class MigratingTasksTest {
+
+    @OnBothDatabases
+    void runningTasksFollowTheNewerVersionFromThenOn(Baton baton) {
+        String key = ErrandDiagram.newKey();
+        ErrandDiagram.put(baton, key, ErrandDiagram.diagram(key));
+        String open = baton.create(key);
+        String ended = baton.create(key);
+        baton.as("human").move(ended, "drop", "{}").expect(200);
+        ErrandDiagram.put(baton, key, ErrandDiagram.diagram(key).replace("name=\"drop\"", "name=\"discard\"").replace(">P1D<", ">P9D<"));
+
+        JsonNode report = migrate(baton, key);
+
+        assertThat(report.get("moved").asInt()).isEqualTo(1);
+        assertThat(report.get("notMoved")).isEmpty();
+        assertThat(baton.task(open).get("version").asInt()).isEqualTo(2);
+        assertThat(baton.task(open).get("state").asText()).isEqualTo("open");
+        assertThat(baton.task(ended).get("version").asInt()).isEqualTo(1);
+        Problem.of(baton.as("human").move(open, "drop", "{}"), 409);
+        baton.as("human").move(open, "discard", "{}").expect(200);
+        assertThat(migrate(baton, key).get("moved").asInt()).isZero();
+    }
+
+    @OnBothDatabases
+    void aTimerOfTheNewerVersionCounts(Baton baton) {
+        String key = ErrandDiagram.newKey();
+        ErrandDiagram.put(baton, key, ErrandDiagram.diagram(key));
+        String id = baton.create(key);
+        ErrandDiagram.put(baton, key, ErrandDiagram.diagram(key).replace(">P1D<", ">P9D<"));
+        assertThat(migrate(baton, key).get("moved").asInt()).isEqualTo(1);
+        ClockUtil.setCurrentTime(new Date(System.currentTimeMillis() + Duration.ofDays(2).toMillis()));
+        baton.fireTimers(id);
+        assertThat(baton.state(id)).isEqualTo("open");
+        ClockUtil.setCurrentTime(new Date(System.currentTimeMillis() + Duration.ofDays(10).toMillis()));
+        baton.fireTimers(id);
+        assertThat(baton.state(id)).isEqualTo("expired");
+    }
+
+    @OnBothDatabases
+    void whatCannotMoveStaysWithTheReason(Baton baton) {
+        String key = ErrandDiagram.newKey();
+        ErrandDiagram.put(baton, key, ErrandDiagram.diagram(key));
+        String open = baton.create(key);
+        String working = baton.create(key);
+        baton.as("worker-1").move(working, "take", ErrandDiagram.PLAN).expect(200);
+        ErrandDiagram.put(baton, key, ErrandDiagram.diagram(key).replace("value=\"working\"", "value=\"busy\""));
+
+        JsonNode report = migrate(baton, key);
+
+        assertThat(report.get("moved").asInt()).isEqualTo(1);
+        JsonNode left = Json.list(report.get("notMoved")).get(0);
+        assertThat(report.get("notMoved")).hasSize(1);
+        assertThat(left.get("id").asText()).isEqualTo(working);
+        assertThat(left.get("state").asText()).isEqualTo("working");
+        assertThat(left.get("reason").asText()).contains("no state 'working'").doesNotContain("Exception");
+        assertThat(baton.task(open).get("version").asInt()).isEqualTo(2);
+        assertThat(baton.task(working).get("version").asInt()).isEqualTo(1);
+        baton.as("worker-1").move(working, "deliver", ErrandDiagram.RESULT).expect(200);
+    }
+
+    @OnBothDatabases
+    void versionsThatAreNotThereAreRefused(Baton baton) {
+        Problem.of(baton.admin().post("/api/lifecycles/errand/migrations", "{\"from\":1,\"to\":99}"), 422);
+        for (String body : new String[] {"{}", "{\"from\":1}", "{\"from\":0,\"to\":1}", "{\"from\":\"1\",\"to\":2}", "{\"from\":1.5,\"to\":2}"}) {
+            Problem.of(baton.admin().post("/api/lifecycles/errand/migrations", body), 400);
+        }
+    }
+
+    private static JsonNode migrate(Baton baton, String key) {
+        return baton.admin()
+                .post("/api/lifecycles/" + key + "/migrations", "{\"from\":1,\"to\":2}")
+                .expect(200)
+                .json();
+    }
+}
