@@ -24,7 +24,8 @@ class StartFailures implements FailureAnalyzer {
             if (t instanceof SQLException sql && connection(sql)) {
                 return new FailureAnalysis(
                         "The database " + url()
-                                + " can't be used: " + sql.getMessage().lines().findFirst().orElse("no reason given")
+                                + " can't be used: "
+                                + sql.getMessage().lines().findFirst().orElse("no reason given")
                                 + ". Check spring.datasource.url, username and password, and that the database is running.",
                         null,
                         failure);

@@ -32,7 +32,9 @@ class StartFailuresTest {
     void anUnreachableDatabase() throws Exception {
         String output = start(database("jdbc:postgresql://127.0.0.1:1/baton?password=hunter2", "baton", "x"));
         assertThat(output)
-                .contains("The database jdbc:postgresql://127.0.0.1:1/baton?password=*** can't be used", "Check spring.datasource.url")
+                .contains(
+                        "The database jdbc:postgresql://127.0.0.1:1/baton?password=*** can't be used",
+                        "Check spring.datasource.url")
                 .doesNotContain("hunter2");
     }
 
@@ -58,7 +60,8 @@ class StartFailuresTest {
 
     @Test
     void aFolderWithABadDiagram() throws Exception {
-        Files.writeString(folder.resolve("mine.bpmn"), ErrandDiagram.diagram("mine").replace("name=\"drop\"", "name=\"take\""));
+        Files.writeString(
+                folder.resolve("mine.bpmn"), ErrandDiagram.diagram("mine").replace("name=\"drop\"", "name=\"take\""));
         assertThat(start(fresh(), Map.of("baton.lifecycles", "file:" + folder)))
                 .contains("mine.bpmn is not a lifecycle", "open__drop");
     }
@@ -81,7 +84,10 @@ class StartFailuresTest {
     private String start(Map<String, String>... settings) throws Exception {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp", classpath(), BatonApplication.class.getName(), "--server.port=0"));
+                "-cp",
+                classpath(),
+                BatonApplication.class.getName(),
+                "--server.port=0"));
         Arrays.stream(settings).forEach(s -> s.forEach((name, value) -> command.add("--" + name + "=" + value)));
         Path said = folder.resolve("said.txt");
         Process process = new ProcessBuilder(command)
@@ -96,7 +102,10 @@ class StartFailuresTest {
         }
         String output = Files.readString(said, StandardCharsets.UTF_8);
         assertThat(process.exitValue()).isEqualTo(1);
-        assertThat(output).containsOnlyOnce("APPLICATION FAILED TO START").doesNotContain("\tat ").doesNotContain("Exception");
+        assertThat(output)
+                .containsOnlyOnce("APPLICATION FAILED TO START")
+                .doesNotContain("\tat ")
+                .doesNotContain("Exception");
         return output;
     }
 
@@ -104,7 +113,9 @@ class StartFailuresTest {
     private static String classpath() {
         String libraries = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
         return Arrays.stream(libraries.split(File.pathSeparator))
-                .filter(entry -> !entry.contains("test-classes") && !entry.endsWith("java/test") && !entry.endsWith("resources/test"))
+                .filter(entry -> !entry.contains("test-classes")
+                        && !entry.endsWith("java/test")
+                        && !entry.endsWith("resources/test"))
                 .collect(Collectors.joining(File.pathSeparator));
     }
 
@@ -113,13 +124,20 @@ class StartFailuresTest {
     }
 
     private static Map<String, String> database(String url, String user, String password) {
-        return Map.of("spring.datasource.url", url, "spring.datasource.username", user, "spring.datasource.password", password);
+        return Map.of(
+                "spring.datasource.url",
+                url,
+                "spring.datasource.username",
+                user,
+                "spring.datasource.password",
+                password);
     }
 
     /** The tests' PostgreSQL trusts everybody; for one database it shall not. */
     private static void demandPasswords(String url) throws SQLException, IOException {
         String name = url.replaceAll(".*/([a-z0-9]+)\\?.*", "$1");
-        try (Connection connection = DriverManager.getConnection(url); var statement = connection.createStatement()) {
+        try (Connection connection = DriverManager.getConnection(url);
+                var statement = connection.createStatement()) {
             Path rules;
             try (ResultSet row = statement.executeQuery("SHOW hba_file")) {
                 row.next();

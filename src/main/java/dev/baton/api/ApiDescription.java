@@ -38,10 +38,17 @@ class ApiDescription {
                 .servers(List.of(new Server().url("/")))
                 .components(new Components()
                         .addSecuritySchemes(
-                                "basic", new SecurityScheme().type(SecurityScheme.Type.HTTP).scheme("basic"))
+                                "basic",
+                                new SecurityScheme()
+                                        .type(SecurityScheme.Type.HTTP)
+                                        .scheme("basic"))
                         .addSecuritySchemes(
-                                "token", new SecurityScheme().type(SecurityScheme.Type.HTTP).scheme("bearer")))
-                .security(List.of(new SecurityRequirement().addList("basic"), new SecurityRequirement().addList("token")));
+                                "token",
+                                new SecurityScheme()
+                                        .type(SecurityScheme.Type.HTTP)
+                                        .scheme("bearer")))
+                .security(List.of(
+                        new SecurityRequirement().addList("basic"), new SecurityRequirement().addList("token")));
     }
 
     /** The paths that take an idempotency key say so. */

@@ -33,6 +33,7 @@ class BlockerController {
     @PutMapping
     @Operation(summary = "Change what a task waits for")
     TaskView replace(@PathVariable String id, @Valid @RequestBody BlockedBy body) {
-        return views.of(blockers.replace(id, body.blockedBy().stream().distinct().toList()));
+        return views.of(
+                blockers.replace(id, body.blockedBy().stream().distinct().toList()));
     }
 }

@@ -28,14 +28,17 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "Claims")
 class ClaimController {
 
-    record Claim(@NotBlank @Size(max = 64) String lifecycle, @JsonProperty("wait") @Min(0) @Max(60) Integer seconds) {
+    record Claim(
+            @NotBlank @Size(max = 64) String lifecycle,
+            @JsonProperty("wait") @Min(0) @Max(60) Integer seconds) {
 
         Duration patience() {
             return Duration.ofSeconds(seconds == null ? 0 : seconds);
         }
     }
 
-    record Beat(@NotNull Integer leaseEpoch, @Size(max = 1000) String note) {}
+    record Beat(
+            @NotNull Integer leaseEpoch, @Size(max = 1000) String note) {}
 
     private final WaitingWorkers workers;
     private final Heartbeats heartbeats;

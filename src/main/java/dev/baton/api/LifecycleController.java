@@ -49,7 +49,8 @@ class LifecycleController {
     record TransitionView(
             String from, String to, String trigger, String kind, Set<String> roles, List<String> requires) {}
 
-    record Versions(@NotNull @Min(1) Integer from, @NotNull @Min(1) Integer to) {}
+    record Versions(
+            @NotNull @Min(1) Integer from, @NotNull @Min(1) Integer to) {}
 
     private final Lifecycles lifecycles;
     private final TaskQueries queries;
@@ -111,9 +112,7 @@ class LifecycleController {
     }
 
     private DeployedLifecycle find(String key) {
-        return lifecycles
-                .newest(key)
-                .orElseThrow(() -> new NoSuchLifecycle("There is no lifecycle '" + key + "'"));
+        return lifecycles.newest(key).orElseThrow(() -> new NoSuchLifecycle("There is no lifecycle '" + key + "'"));
     }
 
     private static Table table(DeployedLifecycle deployed) {

@@ -67,8 +67,7 @@ class Once {
         }
     }
 
-    private <T> ResponseEntity<T> first(
-            Actor actor, String key, String request, Supplier<ResponseEntity<T>> action) {
+    private <T> ResponseEntity<T> first(Actor actor, String key, String request, Supplier<ResponseEntity<T>> action) {
         keys.take(actor, key, request);
         ResponseEntity<T> answer = action.get();
         URI location = answer.getHeaders().getLocation();
@@ -101,7 +100,8 @@ class Once {
     }
 
     private String fingerprint(Object body) {
-        String request = http.getMethod() + " " + http.getRequestURI() + "?" + http.getQueryString() + "\n" + text(body);
+        String request =
+                http.getMethod() + " " + http.getRequestURI() + "?" + http.getQueryString() + "\n" + text(body);
         try {
             byte[] hash = MessageDigest.getInstance("SHA-256").digest(request.getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().formatHex(hash);

@@ -33,12 +33,11 @@ class Problems extends ResponseEntityExceptionHandler {
 
     @ExceptionHandler
     ProblemDetail refused(Refusal refusal) {
-        HttpStatus status =
-                switch (refusal.reason()) {
-                    case FORBIDDEN -> HttpStatus.FORBIDDEN;
-                    case INVALID -> HttpStatus.UNPROCESSABLE_ENTITY;
-                    default -> HttpStatus.CONFLICT;
-                };
+        HttpStatus status = switch (refusal.reason()) {
+            case FORBIDDEN -> HttpStatus.FORBIDDEN;
+            case INVALID -> HttpStatus.UNPROCESSABLE_ENTITY;
+            default -> HttpStatus.CONFLICT;
+        };
         ProblemDetail problem = problem(status, refusal.getMessage());
         problem.setProperty("success", false);
         problem.setProperty("errors", refusal.faults());
@@ -72,7 +71,9 @@ class Problems extends ResponseEntityExceptionHandler {
 
     @ExceptionHandler
     ProblemDetail rejected(RequestRejectedException e) {
-        return problem(HttpStatus.BAD_REQUEST, "The request's address, headers or parameters hold characters that are not taken");
+        return problem(
+                HttpStatus.BAD_REQUEST,
+                "The request's address, headers or parameters hold characters that are not taken");
     }
 
     @ExceptionHandler

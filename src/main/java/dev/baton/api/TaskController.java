@@ -1,6 +1,5 @@
 package dev.baton.api;
 
-import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.engine.Actor;
 import dev.baton.task.Json;
@@ -26,7 +25,6 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.springframework.beans.factory.annotation.Value;
@@ -136,11 +134,7 @@ class TaskController {
     private final int maxActive;
 
     TaskController(
-            Tasks tasks,
-            TaskQueries queries,
-            TaskViews views,
-            Once once,
-            @Value("${baton.max-active}") int maxActive) {
+            Tasks tasks, TaskQueries queries, TaskViews views, Once once, @Value("${baton.max-active}") int maxActive) {
         this.tasks = tasks;
         this.queries = queries;
         this.views = views;
@@ -177,8 +171,7 @@ class TaskController {
         boolean more = found.size() > limit;
         List<Task> page = more ? found.subList(0, limit) : found;
         return new Page(
-                views.of(page),
-                more ? String.valueOf(page.get(limit - 1).seq()) : null);
+                views.of(page), more ? String.valueOf(page.get(limit - 1).seq()) : null);
     }
 
     @GetMapping("/count")
@@ -204,8 +197,7 @@ class TaskController {
         if (dryRun) {
             return ResponseEntity.ok(moved(tasks.move(id, body.request(), actor, true)));
         }
-        return once.only(
-                actor, body, () -> ResponseEntity.ok(moved(tasks.move(id, body.request(), actor, false))));
+        return once.only(actor, body, () -> ResponseEntity.ok(moved(tasks.move(id, body.request(), actor, false))));
     }
 
     @GetMapping("/{id}/history")

@@ -1,7 +1,7 @@
 package dev.baton.api;
 
-import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import dev.baton.dependency.Dependencies;
 import dev.baton.task.Lease;
 import dev.baton.task.Task;

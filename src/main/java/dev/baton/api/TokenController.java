@@ -26,7 +26,9 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "Tokens")
 class TokenController {
 
-    record Wish(@NotBlank @Size(max = 64) String user, @NotBlank @Size(max = 255) String name) {}
+    record Wish(
+            @NotBlank @Size(max = 64) String user,
+            @NotBlank @Size(max = 255) String name) {}
 
     private final ApiTokens tokens;
     private final Identities identities;

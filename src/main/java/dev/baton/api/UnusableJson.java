@@ -27,7 +27,10 @@ final class UnusableJson {
     private static String reason(JsonMappingException e) {
         if (e instanceof UnrecognizedPropertyException unknown) {
             return "there is no such field; there are "
-                    + unknown.getKnownPropertyIds().stream().map(Object::toString).sorted().collect(Collectors.joining(", "));
+                    + unknown.getKnownPropertyIds().stream()
+                            .map(Object::toString)
+                            .sorted()
+                            .collect(Collectors.joining(", "));
         }
         if (e instanceof MismatchedInputException mismatch && mismatch.getTargetType() != null) {
             return "this has to be " + kind(mismatch.getTargetType());
@@ -48,7 +51,9 @@ final class UnusableJson {
         if (Collection.class.isAssignableFrom(type)) {
             return "a list";
         }
-        return type.isRecord() || JsonNode.class.isAssignableFrom(type) ? "an object, and nothing after it" : "something else";
+        return type.isRecord() || JsonNode.class.isAssignableFrom(type)
+                ? "an object, and nothing after it"
+                : "something else";
     }
 
     /** The parser's sentence up to where it begins to name its own settings, and the place. */

@@ -37,8 +37,10 @@ public class Claims {
 
     public Optional<Task> next(String lifecycle, Actor actor) {
         Counter counter = counter(lifecycle);
-        return work.inTransaction(false, () -> line.first(counter)
-                .map(task -> tasks.move(task, MoveRequest.trigger(counter.trigger(), Json.object()), actor)));
+        return work.inTransaction(
+                false,
+                () -> line.first(counter)
+                        .map(task -> tasks.move(task, MoveRequest.trigger(counter.trigger(), Json.object()), actor)));
     }
 
     /** Whether the lifecycle hands out work at all; refuses if not. */
@@ -46,7 +48,9 @@ public class Claims {
         DeployedLifecycle deployed = lifecycles
                 .newest(key)
                 .orElseThrow(() -> new Refusal(
-                        Reason.INVALID, "lifecycle", "There is no lifecycle '" + key + "'; GET /api/lifecycles lists them"));
+                        Reason.INVALID,
+                        "lifecycle",
+                        "There is no lifecycle '" + key + "'; GET /api/lifecycles lists them"));
         return claim(deployed.lifecycle())
                 .map(t -> new Counter(key, t.from(), t.trigger()))
                 .orElseThrow(() -> new Refusal(

@@ -17,8 +17,7 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
  */
 final class H2Line implements WaitingLine {
 
-    private static final String CANDIDATES =
-            """
+    private static final String CANDIDATES = """
             SELECT id FROM task WHERE lifecycle=? AND state=? AND ended_at IS NULL
             ORDER BY priority, seq LIMIT 64""";
 

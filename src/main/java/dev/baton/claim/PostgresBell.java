@@ -6,8 +6,8 @@ import java.sql.Statement;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 import org.postgresql.PGConnection;
@@ -64,7 +64,9 @@ final class PostgresBell extends Bell implements SmartLifecycle {
                 body.run();
             } catch (SQLException e) {
                 if (running) {
-                    LOG.warn("The bell between servers is broken ({}); trying again, waiting workers look by themselves", e.getMessage());
+                    LOG.warn(
+                            "The bell between servers is broken ({}); trying again, waiting workers look by themselves",
+                            e.getMessage());
                     pause();
                 }
             } catch (InterruptedException e) {

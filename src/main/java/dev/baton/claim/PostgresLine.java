@@ -8,8 +8,7 @@ import java.util.Optional;
 /** One statement finds, skips what others hold, and locks. */
 final class PostgresLine implements WaitingLine {
 
-    private static final String FIRST =
-            """
+    private static final String FIRST = """
             SELECT * FROM task WHERE lifecycle=? AND state=? AND ended_at IS NULL
             ORDER BY priority, seq LIMIT 1 FOR UPDATE SKIP LOCKED""";
 

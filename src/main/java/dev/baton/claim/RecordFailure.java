@@ -22,7 +22,9 @@ class RecordFailure implements JavaDelegate {
     @Override
     public void execute(DelegateExecution execution) {
         Move move = current.of(execution.getProcessInstanceId());
-        String error = move.payload().path("error").asText(move.payload().path("reason").asText());
+        String error = move.payload()
+                .path("error")
+                .asText(move.payload().path("reason").asText());
         move.task().data().put("lastError", error);
         throw new BpmnError(FAILURE, error);
     }

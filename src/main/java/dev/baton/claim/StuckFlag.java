@@ -32,6 +32,9 @@ class StuckFlag implements JavaDelegate {
         metrics.counter("baton.no.progress", "lifecycle", task.lifecycle()).increment();
         LOG.warn(
                 "Task {} is in {} and nothing was heard of {} since {}; it stays there until somebody looks after it",
-                task.id(), task.state(), task.assignee(), task.stateEnteredAt());
+                task.id(),
+                task.state(),
+                task.assignee(),
+                task.stateEnteredAt());
     }
 }

@@ -74,7 +74,8 @@ final class GroupCommit extends JdbcTransactionManager {
     private MVStore store() {
         if (store == null) {
             try (Connection connection = obtainDataSource().getConnection()) {
-                SessionLocal session = (SessionLocal) connection.unwrap(JdbcConnection.class).getSession();
+                SessionLocal session =
+                        (SessionLocal) connection.unwrap(JdbcConnection.class).getSession();
                 store = session.getDatabase().getStore().getMvStore();
             } catch (SQLException e) {
                 throw new DataAccessResourceFailureException("H2's store can't be reached", e);

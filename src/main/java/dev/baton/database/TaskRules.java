@@ -14,7 +14,8 @@ public final class TaskRules extends TriggerAdapter {
         String state = before.getString("state");
         if (before.getBoolean("terminal") && !state.equals(after.getString("state"))) {
             throw new SQLException(
-                    "the state of task " + before.getString("id") + " is " + state + ", which is terminal: it can't change",
+                    "the state of task " + before.getString("id") + " is " + state
+                            + ", which is terminal: it can't change",
                     "23514");
         }
         if (before.getObject("updated_at").equals(after.getObject("updated_at"))) {

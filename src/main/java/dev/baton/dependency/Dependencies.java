@@ -71,13 +71,9 @@ public class Dependencies implements Birth, TaskFact {
     }
 
     public int unmet(String taskId) {
-        return jdbc.sql(
-                        """
+        return jdbc.sql("""
                         SELECT count(*) FROM task_dependency d JOIN task b ON b.id = d.blocker_id
-                        WHERE d.task_id = ? AND NOT b.satisfied""")
-                .param(taskId)
-                .query(Integer.class)
-                .single();
+                        WHERE d.task_id = ? AND NOT b.satisfied""").param(taskId).query(Integer.class).single();
     }
 
     public List<Blocker> blockers(String taskId) {
@@ -88,17 +84,13 @@ public class Dependencies implements Birth, TaskFact {
     public Map<String, List<Blocker>> blockers(Collection<String> taskIds) {
         Map<String, List<Blocker>> blockers = new LinkedHashMap<>();
         if (!taskIds.isEmpty()) {
-            jdbc.sql(
-                            """
+            jdbc.sql("""
                             SELECT d.task_id, b.id, b.state, b.satisfied, b.ended_at IS NOT NULL
                             FROM task_dependency d JOIN task b ON b.id = d.blocker_id
-                            WHERE d.task_id IN (:tasks) ORDER BY b.seq""")
-                    .param("tasks", taskIds)
-                    .query(row -> {
-                        blockers.computeIfAbsent(row.getString(1), t -> new ArrayList<>())
-                                .add(new Blocker(
-                                        row.getString(2), row.getString(3), row.getBoolean(4), row.getBoolean(5)));
-                    });
+                            WHERE d.task_id IN (:tasks) ORDER BY b.seq""").param("tasks", taskIds).query(row -> {
+                blockers.computeIfAbsent(row.getString(1), t -> new ArrayList<>())
+                        .add(new Blocker(row.getString(2), row.getString(3), row.getBoolean(4), row.getBoolean(5)));
+            });
         }
         return blockers;
     }
@@ -111,7 +103,9 @@ public class Dependencies implements Birth, TaskFact {
 
     /** Has those looked after who wait for a blocker that is done. */
     void leaveWord(String blockerId) {
-        jdbc.sql("INSERT INTO dependency_wakeup (blocker_id) VALUES (?)").param(blockerId).update();
+        jdbc.sql("INSERT INTO dependency_wakeup (blocker_id) VALUES (?)")
+                .param(blockerId)
+                .update();
     }
 
     void linkOnce(String taskId, String blockerId) {
@@ -142,7 +136,9 @@ public class Dependencies implements Birth, TaskFact {
 
     /** Only one change at a time: two that are harmless alone could make a circle together. */
     void lockAll() {
-        jdbc.sql("SELECT id FROM dependency_lock FOR UPDATE").query(Integer.class).single();
+        jdbc.sql("SELECT id FROM dependency_lock FOR UPDATE")
+                .query(Integer.class)
+                .single();
     }
 
     void replace(String taskId, Collection<String> blockers) {
@@ -175,13 +171,8 @@ public class Dependencies implements Birth, TaskFact {
     }
 
     List<String> dependents(String blockerId, String after, int limit) {
-        return jdbc.sql(
-                        """
+        return jdbc.sql("""
                         SELECT d.task_id FROM task_dependency d JOIN task t ON t.id = d.task_id
-                        WHERE d.blocker_id = ? AND d.task_id > ? AND t.ended_at IS NULL ORDER BY d.task_id LIMIT ?""")
-                .params(blockerId, after, limit)
-                .query(String.class)
-                .list();
+                        WHERE d.blocker_id = ? AND d.task_id > ? AND t.ended_at IS NULL ORDER BY d.task_id LIMIT ?""").params(blockerId, after, limit).query(String.class).list();
     }
-
 }

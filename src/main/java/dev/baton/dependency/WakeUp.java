@@ -48,13 +48,7 @@ class WakeUp implements DisposableBean {
     });
     private final AtomicBoolean asked = new AtomicBoolean();
 
-    WakeUp(
-            JdbcClient jdbc,
-            Dependencies dependencies,
-            Lifecycles lifecycles,
-            Ledger ledger,
-            Tasks tasks,
-            Work work) {
+    WakeUp(JdbcClient jdbc, Dependencies dependencies, Lifecycles lifecycles, Ledger ledger, Tasks tasks, Work work) {
         this.jdbc = jdbc;
         this.dependencies = dependencies;
         this.lifecycles = lifecycles;
@@ -89,7 +83,9 @@ class WakeUp implements DisposableBean {
         Optional<Word> word = oldest(0);
         while (word.isPresent()) {
             wake(word.get().blocker());
-            jdbc.sql("DELETE FROM dependency_wakeup WHERE id=?").param(word.get().id()).update();
+            jdbc.sql("DELETE FROM dependency_wakeup WHERE id=?")
+                    .param(word.get().id())
+                    .update();
             word = oldest(word.get().id());
         }
     }
@@ -125,7 +121,8 @@ class WakeUp implements DisposableBean {
 
     /** Takes the arrow that only the server can take. */
     Task goOn(Task task) {
-        return tasks.move(task, MoveRequest.trigger(unblocks(task).orElseThrow().trigger(), Json.object()), Actor.SYSTEM);
+        return tasks.move(
+                task, MoveRequest.trigger(unblocks(task).orElseThrow().trigger(), Json.object()), Actor.SYSTEM);
     }
 
     /** The arrow by which the server itself takes a task on from where it waits for others. */

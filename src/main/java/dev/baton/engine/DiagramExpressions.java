@@ -7,6 +7,7 @@ import org.camunda.bpm.engine.delegate.DelegateExecution;
 import org.camunda.bpm.engine.delegate.DelegateTask;
 import org.camunda.bpm.engine.delegate.VariableScope;
 import org.camunda.bpm.engine.impl.el.JuelExpressionManager;
+import org.camunda.bpm.engine.impl.el.VariableScopeElResolver;
 import org.camunda.bpm.impl.juel.jakarta.el.ArrayELResolver;
 import org.camunda.bpm.impl.juel.jakarta.el.BeanELResolver;
 import org.camunda.bpm.impl.juel.jakarta.el.CompositeELResolver;
@@ -14,7 +15,6 @@ import org.camunda.bpm.impl.juel.jakarta.el.ELContext;
 import org.camunda.bpm.impl.juel.jakarta.el.ELResolver;
 import org.camunda.bpm.impl.juel.jakarta.el.ListELResolver;
 import org.camunda.bpm.impl.juel.jakarta.el.MapELResolver;
-import org.camunda.bpm.engine.impl.el.VariableScopeElResolver;
 
 /**
  * What expressions in diagrams can name: the move under way first, so that no variable can pass for it, then the
@@ -53,9 +53,8 @@ final class DiagramExpressions extends JuelExpressionManager {
             }
             if (NAMES.contains(name)) {
                 VariableScope scope = (VariableScope) context.getContext(VariableScope.class);
-                DelegateExecution execution = scope instanceof DelegateTask task
-                        ? task.getExecution()
-                        : (DelegateExecution) scope;
+                DelegateExecution execution =
+                        scope instanceof DelegateTask task ? task.getExecution() : (DelegateExecution) scope;
                 context.setPropertyResolved(true);
                 return observer.get().value(new ExecutionToken(execution), name);
             }

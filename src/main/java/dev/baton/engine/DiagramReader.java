@@ -39,8 +39,8 @@ import org.camunda.bpm.model.bpmn.instance.StartEvent;
 import org.camunda.bpm.model.bpmn.instance.SubProcess;
 import org.camunda.bpm.model.bpmn.instance.Task;
 import org.camunda.bpm.model.bpmn.instance.TerminateEventDefinition;
-import org.camunda.bpm.model.bpmn.instance.TimerEventDefinition;
 import org.camunda.bpm.model.bpmn.instance.ThrowEvent;
+import org.camunda.bpm.model.bpmn.instance.TimerEventDefinition;
 import org.camunda.bpm.model.bpmn.instance.Transaction;
 import org.camunda.bpm.model.bpmn.instance.UserTask;
 import org.camunda.bpm.model.bpmn.instance.camunda.CamundaProperties;
@@ -85,7 +85,8 @@ final class DiagramReader {
     private void scope(String scope, Collection<FlowElement> elements) {
         for (FlowElement element : elements) {
             if (element.getId() == null) {
-                faults.add(new Violation(scope, "a " + words(element) + " in it has no id: give it one, history needs it"));
+                faults.add(new Violation(
+                        scope, "a " + words(element) + " in it has no id: give it one, history needs it"));
             } else if (element instanceof SequenceFlow flow) {
                 arrow(flow);
             } else if (element instanceof FlowNode node) {
@@ -116,7 +117,8 @@ final class DiagramReader {
         try {
             Tree tree = new Builder(Builder.Feature.METHOD_INVOCATIONS)
                     .build(flow.getConditionExpression().getTextContent().strip());
-            return java.util.stream.StreamSupport.stream(tree.getIdentifierNodes().spliterator(), false)
+            return java.util.stream.StreamSupport.stream(
+                            tree.getIdentifierNodes().spliterator(), false)
                     .map(org.camunda.bpm.impl.juel.IdentifierNode::getName)
                     .collect(Collectors.toSet());
         } catch (TreeBuilderException e) {
@@ -243,6 +245,10 @@ final class DiagramReader {
     }
 
     private static String words(FlowElement element) {
-        return element.getElementType().getTypeName().replaceAll("([A-Z])", " $1").strip().toLowerCase(java.util.Locale.ROOT);
+        return element.getElementType()
+                .getTypeName()
+                .replaceAll("([A-Z])", " $1")
+                .strip()
+                .toLowerCase(java.util.Locale.ROOT);
     }
 }

@@ -13,16 +13,21 @@ public final class EngineFaults {
 
     public static Optional<Refusal> refusal(RuntimeException failure) {
         if (failure instanceof SuspendedEntityInteractionException) {
-            return refusal(Reason.CONFLICT, "task", "An operator has suspended this task or its lifecycle; try again later");
+            return refusal(
+                    Reason.CONFLICT, "task", "An operator has suspended this task or its lifecycle; try again later");
         }
         if (failure instanceof MismatchingMessageCorrelationException || waitsElsewhere(failure)) {
             return refusal(Reason.NO_SUCH_TRANSITION, "trigger", "The task does not wait for this at the moment");
         }
-        if (failure instanceof ProcessEngineException && String.valueOf(failure.getMessage()).contains("ENGINE-02004")) {
+        if (failure instanceof ProcessEngineException
+                && String.valueOf(failure.getMessage()).contains("ENGINE-02004")) {
             return refusal(
-                    Reason.INVALID, "payload", "No condition of the diagram holds for this task and payload, so there is no way on");
+                    Reason.INVALID,
+                    "payload",
+                    "No condition of the diagram holds for this task and payload, so there is no way on");
         }
-        if (failure instanceof ProcessEngineException && String.valueOf(failure.getMessage()).contains("no error handler")) {
+        if (failure instanceof ProcessEngineException
+                && String.valueOf(failure.getMessage()).contains("no error handler")) {
             return refusal(Reason.NO_SUCH_TRANSITION, "errorCode", "Nothing in the diagram catches this error here");
         }
         return Optional.empty();
@@ -38,7 +43,8 @@ public final class EngineFaults {
 
     /** An expression in a diagram that is none. */
     static boolean unparsable(RuntimeException failure) {
-        return failure instanceof ProcessEngineException && String.valueOf(failure.getMessage()).contains("ENGINE-01009");
+        return failure instanceof ProcessEngineException
+                && String.valueOf(failure.getMessage()).contains("ENGINE-01009");
     }
 
     private static Optional<Refusal> refusal(Reason reason, String field, String message) {

@@ -44,17 +44,16 @@ public class EngineSettings extends AbstractProcessEnginePlugin {
         FewerTrips.install(engine);
         engine.setFailedJobCommandFactory(new RefusedRunsDoNotCount());
         engine.setExpressionManager(new DiagramExpressions(observer::getObject, this::delegate));
-        engine.setCustomPreBPMNParseListeners(with(
-                engine.getCustomPreBPMNParseListeners(), new TokenWiring(observer::getObject)));
+        engine.setCustomPreBPMNParseListeners(
+                with(engine.getCustomPreBPMNParseListeners(), new TokenWiring(observer::getObject)));
         engine.setCustomPreDeployers(with(engine.getCustomPreDeployers(), deployer.check()));
         engine.setCustomPostDeployers(with(engine.getCustomPostDeployers(), deployer.register()));
         engine.setCustomPreCommandInterceptorsTxRequired(with(
                 with(with(engine.getCustomPreCommandInterceptorsTxRequired(), new FaultNote()), new NoJumps()),
                 new Overtaken(observer::getObject)));
-        engine.setCustomPostCommandInterceptorsTxRequired(
-                with(
-                        with(engine.getCustomPostCommandInterceptorsTxRequired(), new GuardsDecide()),
-                        new LockFirst(observer::getObject)));
+        engine.setCustomPostCommandInterceptorsTxRequired(with(
+                with(engine.getCustomPostCommandInterceptorsTxRequired(), new GuardsDecide()),
+                new LockFirst(observer::getObject)));
     }
 
     /** Camunda would lock out a user whose password somebody else keeps guessing wrong, an admin for good. */
@@ -68,7 +67,8 @@ public class EngineSettings extends AbstractProcessEnginePlugin {
             return null;
         }
         Object bean = beans.getBean(name);
-        boolean usable = bean instanceof JavaDelegate || bean instanceof ExecutionListener || bean instanceof TaskListener;
+        boolean usable =
+                bean instanceof JavaDelegate || bean instanceof ExecutionListener || bean instanceof TaskListener;
         return usable ? bean : null;
     }
 

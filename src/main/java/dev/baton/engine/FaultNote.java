@@ -74,7 +74,8 @@ public final class FaultNote extends CommandInterceptor {
     /** Class 22 of SQL's states: a value that is too long, or a character that the database can't keep. */
     private static boolean unkeepable(Throwable failure) {
         for (Throwable t = failure; t != null; t = t.getCause()) {
-            if (t instanceof SQLException sql && String.valueOf(sql.getSQLState()).startsWith("22")) {
+            if (t instanceof SQLException sql
+                    && String.valueOf(sql.getSQLState()).startsWith("22")) {
                 return true;
             }
         }

@@ -34,8 +34,8 @@ final class FewerTrips {
     static void install(ProcessEngineConfigurationImpl engine) {
         Map<String, Long> definitionsReadAt = new ConcurrentHashMap<>();
         Map<String, Read> jobDefinitions = new ConcurrentHashMap<>();
-        List<SessionFactory> factories =
-                new ArrayList<>(engine.getCustomSessionFactories() == null ? List.of() : engine.getCustomSessionFactories());
+        List<SessionFactory> factories = new ArrayList<>(
+                engine.getCustomSessionFactories() == null ? List.of() : engine.getCustomSessionFactories());
         factories.add(new Factory(ProcessDefinitionManager.class, () -> new Definitions(definitionsReadAt)));
         factories.add(new Factory(JobDefinitionManager.class, () -> new JobDefinitions(jobDefinitions)));
         factories.add(new Factory(AuthorizationManager.class, Grants::new));

@@ -84,10 +84,12 @@ public class Identities {
     }
 
     private void createGroups() {
-        for (String id : Stream.concat(GROUPS.stream(), Stream.of(CAMUNDA_ADMIN)).toList()) {
+        for (String id :
+                Stream.concat(GROUPS.stream(), Stream.of(CAMUNDA_ADMIN)).toList()) {
             if (identity().createGroupQuery().groupId(id).count() == 0) {
                 Group group = identity().newGroup(id);
-                group.setName(id.substring(0, 1).toUpperCase(java.util.Locale.ROOT) + id.substring(1).replace('-', ' '));
+                group.setName(id.substring(0, 1).toUpperCase(java.util.Locale.ROOT)
+                        + id.substring(1).replace('-', ' '));
                 group.setType("BATON");
                 identity().saveGroup(group);
             }
@@ -99,7 +101,11 @@ public class Identities {
      * rest; operators may use Cockpit and retry jobs; all else is the admins'.
      */
     private void grantPermissions() {
-        if (engine.getAuthorizationService().createAuthorizationQuery().authorizationType(AUTH_TYPE_GLOBAL).count() > 0) {
+        if (engine.getAuthorizationService()
+                        .createAuthorizationQuery()
+                        .authorizationType(AUTH_TYPE_GLOBAL)
+                        .count()
+                > 0) {
             return;
         }
         everybody(Resources.APPLICATION, "welcome", Permissions.ACCESS);

@@ -94,7 +94,8 @@ class LifecycleDeployer {
                         process.getId(), "the process needs a history time to live (camunda:historyTimeToLive)"));
             }
             Diagram diagram = DiagramReader.read(process, violations);
-            violations.addAll(new Check(diagram, LifecycleDeployer::isGroup, schemas::fault, this::isName).violations());
+            violations.addAll(
+                    new Check(diagram, LifecycleDeployer::isGroup, schemas::fault, this::isName).violations());
             groups(process, violations);
             timers(process, violations);
             if (violations.isEmpty()) {
@@ -151,7 +152,8 @@ class LifecycleDeployer {
 
     /** The engine reads a timer when a task gets there: a slip would make every task fail. */
     private static void timers(Process process, List<Violation> violations) {
-        for (TimerEventDefinition timer : process.getModelInstance().getModelElementsByType(TimerEventDefinition.class)) {
+        for (TimerEventDefinition timer :
+                process.getModelInstance().getModelElementsByType(TimerEventDefinition.class)) {
             timer(timer, timer.getTimeDuration(), new DurationBusinessCalendar(), violations);
             timer(timer, timer.getTimeDate(), new DueDateBusinessCalendar(), violations);
             timer(timer, timer.getTimeCycle(), new CycleBusinessCalendar(), violations);
@@ -175,11 +177,17 @@ class LifecycleDeployer {
 
     private void register(DeploymentEntity deployment, ProcessDefinitionEntity definition) {
         ResourceEntity file = deployment.getResource(definition.getResourceName());
-        Lifecycle lifecycle = Lifecycle.read(
-                DiagramReader.read(Bpmn.readModelFromStream(new ByteArrayInputStream(file.getBytes()))));
+        Lifecycle lifecycle =
+                Lifecycle.read(DiagramReader.read(Bpmn.readModelFromStream(new ByteArrayInputStream(file.getBytes()))));
         for (State state : lifecycle.states()) {
-            jdbc.sql("INSERT INTO lifecycle_state (definition_id, lifecycle, version, state, terminal) VALUES (?,?,?,?,?)")
-                    .params(definition.getId(), definition.getKey(), definition.getVersion(), state.name(), state.terminal())
+            jdbc.sql(
+                            "INSERT INTO lifecycle_state (definition_id, lifecycle, version, state, terminal) VALUES (?,?,?,?,?)")
+                    .params(
+                            definition.getId(),
+                            definition.getKey(),
+                            definition.getVersion(),
+                            state.name(),
+                            state.terminal())
                     .update();
         }
     }

@@ -56,8 +56,7 @@ public class Lifecycles {
                     .name(diagram.getFilename())
                     .source("folder")
                     .enableDuplicateFiltering(false)
-                    .addInputStream(
-                            diagram.getFilename(), new ByteArrayInputStream(LifecycleFolder.bytes(diagram)));
+                    .addInputStream(diagram.getFilename(), new ByteArrayInputStream(LifecycleFolder.bytes(diagram)));
             artifacts(LifecycleFolder.bytes(diagram))
                     .forEach(artifact -> folder.schema(artifact)
                             .ifPresent(text -> deployment.addInputStream(
@@ -89,7 +88,8 @@ public class Lifecycles {
         String id = processId(xml);
         if (id != null && !id.equals(key)) {
             throw new InvalidDiagram(
-                    file, List.of(new Violation(id, "the process id is the lifecycle's key, and this is not '" + key + "'")));
+                    file,
+                    List.of(new Violation(id, "the process id is the lifecycle's key, and this is not '" + key + "'")));
         }
         try {
             var made = engine.getRepositoryService()
@@ -143,14 +143,18 @@ public class Lifecycles {
     }
 
     public byte[] bpmn(DeployedLifecycle lifecycle) {
-        return asServer(() -> repository().getProcessModel(lifecycle.definitionId()).readAllBytes());
+        return asServer(
+                () -> repository().getProcessModel(lifecycle.definitionId()).readAllBytes());
     }
 
     private Map<String, String> newest() {
         Newest now = newest;
         if (now == null || System.nanoTime() - now.readAt() > FRESH) {
             Map<String, String> ids = new TreeMap<>();
-            asServer(() -> repository().createProcessDefinitionQuery().latestVersion().list())
+            asServer(() -> repository()
+                            .createProcessDefinitionQuery()
+                            .latestVersion()
+                            .list())
                     .forEach(d -> ids.put(d.getKey(), d.getId()));
             now = new Newest(ids, System.nanoTime());
             newest = now;
@@ -178,7 +182,8 @@ public class Lifecycles {
             var process = DiagramReader.process(Bpmn.readModelFromStream(new ByteArrayInputStream(xml)));
             return process == null
                     ? List.of()
-                    : Lifecycle.read(DiagramReader.read(process, new ArrayList<>())).artifacts();
+                    : Lifecycle.read(DiagramReader.read(process, new ArrayList<>()))
+                            .artifacts();
         } catch (RuntimeException e) {
             return List.of(); // the check at deployment says what is wrong
         }

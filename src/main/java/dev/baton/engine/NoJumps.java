@@ -27,7 +27,9 @@ final class NoJumps extends CommandInterceptor {
         }
         if (command instanceof AbstractMigrationCmd && !TransactionSynchronizationManager.isActualTransactionActive()) {
             throw new Refusal(
-                    Reason.CONFLICT, "version", "Tasks change their version by POST /api/lifecycles/{key}/migrations only");
+                    Reason.CONFLICT,
+                    "version",
+                    "Tasks change their version by POST /api/lifecycles/{key}/migrations only");
         }
         return next.execute(command);
     }

@@ -19,7 +19,6 @@ import org.camunda.bpm.engine.impl.persistence.entity.ExecutionEntity;
 import org.camunda.bpm.engine.impl.persistence.entity.ProcessDefinitionEntity;
 import org.camunda.bpm.engine.impl.pvm.PvmTransition;
 import org.camunda.bpm.engine.impl.pvm.process.ActivityImpl;
-import org.camunda.bpm.engine.impl.pvm.process.ScopeImpl;
 import org.camunda.bpm.engine.impl.pvm.process.TransitionImpl;
 import org.camunda.bpm.engine.impl.util.xml.Element;
 
@@ -62,7 +61,8 @@ final class TokenWiring extends AbstractBpmnParseListener {
             person(activity, userTask);
         }
         if (many) {
-            activity.getActivities().forEach(inner -> person(inner, (UserTaskActivityBehavior) inner.getActivityBehavior()));
+            activity.getActivities()
+                    .forEach(inner -> person(inner, (UserTaskActivityBehavior) inner.getActivityBehavior()));
         } else {
             activity.getActivities().forEach(this::activity);
         }
@@ -77,7 +77,9 @@ final class TokenWiring extends AbstractBpmnParseListener {
     private static void completed(DelegateExecution execution) {
         if (!execution.isCanceled() && !((ExecutionEntity) execution).getTasks().isEmpty()) {
             throw new Refusal(
-                    Refusal.Reason.CONFLICT, "task", "This waits for a person: complete the user task instead of a signal");
+                    Refusal.Reason.CONFLICT,
+                    "task",
+                    "This waits for a person: complete the user task instead of a signal");
         }
     }
 

@@ -43,9 +43,18 @@ public class Tokens {
     /** Has the timer on the state run from now again, as the diagram says; tells when it will fire. */
     public Instant restartTimer(String processInstanceId) {
         ManagementService management = engine.getManagementService();
-        Job timer = management.createJobQuery().processInstanceId(processInstanceId).timers().singleResult();
+        Job timer = management
+                .createJobQuery()
+                .processInstanceId(processInstanceId)
+                .timers()
+                .singleResult();
         management.recalculateJobDuedate(timer.getId(), false);
-        return management.createJobQuery().jobId(timer.getId()).singleResult().getDuedate().toInstant();
+        return management
+                .createJobQuery()
+                .jobId(timer.getId())
+                .singleResult()
+                .getDuedate()
+                .toInstant();
     }
 
     public void delete(String processInstanceId, String reason) {
@@ -65,7 +74,8 @@ public class Tokens {
                     .processInstanceIds(processInstanceId)
                     .execute();
         } catch (MigratingProcessInstanceValidationException | MigrationPlanValidationException e) {
-            throw new IllegalStateException(e.getMessage().lines().map(String::strip).collect(Collectors.joining(" ")), e);
+            throw new IllegalStateException(
+                    e.getMessage().lines().map(String::strip).collect(Collectors.joining(" ")), e);
         }
     }
 }

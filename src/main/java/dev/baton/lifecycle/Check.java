@@ -63,7 +63,8 @@ public final class Check {
         reachable(lifecycle);
         waysOut(lifecycle);
         reading.lostEnds()
-                .forEach(end -> say(end.id(), "a task would end here in no state: give the end event a property 'state'"));
+                .forEach(end ->
+                        say(end.id(), "a task would end here in no state: give the end event a property 'state'"));
         return violations;
     }
 
@@ -116,7 +117,9 @@ public final class Check {
         if (arrow.name() == null && !choosing) {
             say(arrow.id(), "name the arrow: its name is the trigger that moves a task on from '" + node.state() + "'");
         } else if (arrow.name() != null && choosing) {
-            say(arrow.id(), "either this arrow has a name or the arrows after the gateway '" + target.id() + "', not both");
+            say(
+                    arrow.id(),
+                    "either this arrow has a name or the arrows after the gateway '" + target.id() + "', not both");
         }
     }
 
@@ -137,7 +140,9 @@ public final class Check {
     private void paths(Node node) {
         List<Arrow> arrows = diagram.outgoing(node);
         if (arrows.size() > 1 && node.kind() != Kind.CHOICE) {
-            say(node.id(), "several arrows leave it at once and would split the task: put an exclusive gateway between");
+            say(
+                    node.id(),
+                    "several arrows leave it at once and would split the task: put an exclusive gateway between");
         }
         boolean throwing = diagram.boundaries(node).stream().anyMatch(event -> event.event() == Event.ERROR);
         boolean passes = !node.waits() && !node.ends() && node.kind() != Kind.EVENT_SUBPROCESS && !throwing;
@@ -145,8 +150,10 @@ public final class Check {
             say(node.id(), "a task would end here in no state: lead an arrow on from the " + node.what());
         }
         if (node.asyncBefore()) {
-            say(node.id(), "'asynchronous before' would leave a task between two states: use 'after' on a service task"
-                    + " that is a state");
+            say(
+                    node.id(),
+                    "'asynchronous before' would leave a task between two states: use 'after' on a service task"
+                            + " that is a state");
         }
         if (node.asyncAfter() && !(node.kind() == Kind.WORK && node.state() != null)) {
             say(node.id(), "'asynchronous after' is for service tasks that are states");
@@ -160,14 +167,18 @@ public final class Check {
         if (diagram.hasTriggers(gateway)) {
             for (Arrow in : diagram.incoming(gateway)) {
                 if (!diagram.node(in.from()).waits()) {
-                    say(gateway.id(), "its arrows are triggers, so it has to come right after a receive task or user"
-                            + " task; give them conditions if data chooses");
+                    say(
+                            gateway.id(),
+                            "its arrows are triggers, so it has to come right after a receive task or user"
+                                    + " task; give them conditions if data chooses");
                 }
             }
             for (Arrow arrow : arrows) {
                 if (!diagram.isTrigger(arrow)) {
-                    say(arrow.id(), "beside triggers there can be neither conditions nor a default arrow: an unknown"
-                            + " trigger has to find no way out");
+                    say(
+                            arrow.id(),
+                            "beside triggers there can be neither conditions nor a default arrow: an unknown"
+                                    + " trigger has to find no way out");
                 }
             }
         }
@@ -183,7 +194,8 @@ public final class Check {
         if (!USABLE.contains(node.event())) {
             say(node.id(), "use a timer, a message or an error: other events have no trigger name");
         }
-        if (node.event() == Event.MESSAGE && (node.eventName() == null || !NAME.matcher(node.eventName()).matches())) {
+        if (node.event() == Event.MESSAGE
+                && (node.eventName() == null || !NAME.matcher(node.eventName()).matches())) {
             say(node.id(), "the message's name is the trigger: letters, digits, '-' and '_', at most 64");
         }
         if (!node.interrupting() && !reading.statesAfter(node).isEmpty()) {
@@ -201,7 +213,9 @@ public final class Check {
         boolean trigger = diagram.isTrigger(arrow) || source.waits() && arrow.name() != null;
         if (trigger) {
             if (!NAME.matcher(arrow.name()).matches()) {
-                say(arrow.id(), "'" + arrow.name() + "' is no name for a trigger: letters, digits, '-' and '_', at most 64");
+                say(
+                        arrow.id(),
+                        "'" + arrow.name() + "' is no name for a trigger: letters, digits, '-' and '_', at most 64");
             }
             guard(arrow.id(), arrow.properties());
         } else {
@@ -270,7 +284,9 @@ public final class Check {
             }
             Node other = first.putIfAbsent(node.state(), node);
             if (other != null && !(other.ends() && node.ends())) {
-                say(node.id(), "the state '" + node.state() + "' is already '" + other.id() + "'; only ends can share one");
+                say(
+                        node.id(),
+                        "the state '" + node.state() + "' is already '" + other.id() + "'; only ends can share one");
             }
         }
     }
@@ -289,8 +305,10 @@ public final class Check {
             Node node = diagram.node(state.elements().get(0));
             boolean declared = "true".equals(node.properties().get("unreachable"));
             if (!declared && !reached.contains(state.name())) {
-                say(node.id(), "no task can ever be in '" + state.name() + "': lead an arrow there, or give it the"
-                        + " property unreachable=true");
+                say(
+                        node.id(),
+                        "no task can ever be in '" + state.name() + "': lead an arrow there, or give it the"
+                                + " property unreachable=true");
             } else if (declared && reached.contains(state.name())) {
                 say(node.id(), "'" + state.name() + "' is declared unreachable, but an arrow leads there");
             }
@@ -305,7 +323,9 @@ public final class Check {
             Set<String> names = new HashSet<>();
             for (Exit exit : lifecycle.exits(state.name())) {
                 if (exit.called() && !names.add(exit.trigger())) {
-                    say(exit.element(), "a second '" + exit.trigger() + "' out of '" + state.name() + "': which one to take?");
+                    say(
+                            exit.element(),
+                            "a second '" + exit.trigger() + "' out of '" + state.name() + "': which one to take?");
                 }
             }
         }

@@ -88,7 +88,8 @@ public final class Lifecycle {
     /** The exits that can be named and that can lead to a state. */
     public List<Exit> exitsTo(String from, String to) {
         return transitions.stream()
-                .filter(t -> from.equals(t.from()) && t.to().equals(to) && t.exit().called())
+                .filter(t ->
+                        from.equals(t.from()) && t.to().equals(to) && t.exit().called())
                 .map(Transition::exit)
                 .toList();
     }
@@ -101,7 +102,8 @@ public final class Lifecycle {
     public Set<String> targets(String from, Exit exit) {
         Set<String> targets = new LinkedHashSet<>();
         for (Transition t : transitions) {
-            if (java.util.Objects.equals(t.from(), from) && (exit == null || t.exit().equals(exit))) {
+            if (java.util.Objects.equals(t.from(), from)
+                    && (exit == null || t.exit().equals(exit))) {
                 targets.add(t.to());
             }
         }

@@ -110,8 +110,7 @@ final class Reading {
         for (Arrow arrow : diagram.outgoing(state)) {
             Node target = diagram.node(arrow.to());
             if (!state.waits()) {
-                ways.add(new Way(
-                        new Exit(arrow.id(), arrow.name(), Exit.Kind.AUTOMATIC, false, Guard.NONE), target));
+                ways.add(new Way(new Exit(arrow.id(), arrow.name(), Exit.Kind.AUTOMATIC, false, Guard.NONE), target));
             } else if (arrow.name() != null) {
                 ways.add(trigger(arrow));
             } else if (target.kind() == Kind.CHOICE) {
@@ -137,8 +136,7 @@ final class Reading {
 
     private Way trigger(Arrow arrow) {
         Guard guard = Guard.of(arrow.properties());
-        return new Way(
-                new Exit(arrow.id(), arrow.name(), kind(guard), false, guard), diagram.node(arrow.to()));
+        return new Way(new Exit(arrow.id(), arrow.name(), kind(guard), false, guard), diagram.node(arrow.to()));
     }
 
     private static Exit exit(Node event) {

@@ -16,7 +16,8 @@ public final class Schema {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final JsonSchemaFactory FACTORY = JsonSchemaFactory.getInstance(
-            VersionFlag.V202012, builder -> builder.schemaLoaders(loaders -> loaders.add(iri -> {
+            VersionFlag.V202012,
+            builder -> builder.schemaLoaders(loaders -> loaders.add(iri -> {
                 if (iri.toString().startsWith("classpath:draft/")) {
                     return null; // the JSON Schema standard itself comes with the library
                 }
@@ -49,7 +50,8 @@ public final class Schema {
             }
             return new Schema(node);
         } catch (IOException e) {
-            throw new IllegalArgumentException("not JSON: " + e.getMessage().lines().findFirst().orElse(""), e);
+            throw new IllegalArgumentException(
+                    "not JSON: " + e.getMessage().lines().findFirst().orElse(""), e);
         }
     }
 

@@ -43,10 +43,14 @@ class TaskMetrics {
         for (Step step : moved.steps()) {
             registry.counter(
                             "baton.transitions",
-                            "lifecycle", moved.task().lifecycle(),
-                            "from", orNone(step.from()),
-                            "to", step.to(),
-                            "trigger", orNone(step.trigger()))
+                            "lifecycle",
+                            moved.task().lifecycle(),
+                            "from",
+                            orNone(step.from()),
+                            "to",
+                            step.to(),
+                            "trigger",
+                            orNone(step.trigger()))
                     .increment();
         }
     }
@@ -64,8 +68,8 @@ class TaskMetrics {
     @Scheduled(fixedDelayString = "PT10S")
     void measure() {
         List<MultiGauge.Row<?>> rows = tasks.counts().stream()
-                .<MultiGauge.Row<?>>map(c -> MultiGauge.Row.of(
-                        Tags.of("lifecycle", c.lifecycle(), "state", c.state()), c.tasks()))
+                .<MultiGauge.Row<?>>map(
+                        c -> MultiGauge.Row.of(Tags.of("lifecycle", c.lifecycle(), "state", c.state()), c.tasks()))
                 .toList();
         byState.register(rows, true);
         overdue.set(engine.overdueJobs());

@@ -34,8 +34,8 @@ final class BearerFilter extends OncePerRequestFilter {
             return;
         }
         try {
-            SecurityContextHolder.setContext(
-                    new SecurityContextImpl(signIn.withToken(header.substring(SCHEME.length()).strip())));
+            SecurityContextHolder.setContext(new SecurityContextImpl(
+                    signIn.withToken(header.substring(SCHEME.length()).strip())));
         } catch (AuthenticationException e) {
             refused.commence(request, response, e);
             return;

@@ -45,7 +45,8 @@ class FirstStart {
         console.println("    API                 " + base + "/api");
         console.println("    API description     " + base + "/swagger-ui.html");
         if (generated != null) {
-            console.println("    First start: user '" + ADMIN_USER + "', password '" + generated + "' (shown this once)");
+            console.println(
+                    "    First start: user '" + ADMIN_USER + "', password '" + generated + "' (shown this once)");
         }
         console.println();
     }

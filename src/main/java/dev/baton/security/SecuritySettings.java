@@ -36,32 +36,35 @@ class SecuritySettings {
                 .requestCache(AbstractHttpConfigurer::disable)
                 .sessionManagement(session -> session.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
                 .httpBasic(basic -> basic.authenticationEntryPoint(problems))
-                .exceptionHandling(errors -> errors.authenticationEntryPoint(problems).accessDeniedHandler(problems))
+                .exceptionHandling(
+                        errors -> errors.authenticationEntryPoint(problems).accessDeniedHandler(problems))
                 .addFilterBefore(new SameSiteFilter(problems), BasicAuthenticationFilter.class)
                 .addFilterBefore(new BearerFilter(signIn, problems), BasicAuthenticationFilter.class)
-                .authorizeHttpRequests(requests -> requests.dispatcherTypeMatchers(
-                                DispatcherType.ERROR, DispatcherType.ASYNC)
-                        .permitAll()
-                        .requestMatchers(paths("/actuator/health/**"))
-                        .permitAll()
-                        .requestMatchers(paths("/api/tokens/**"))
-                        .hasAuthority(Identities.ADMIN)
-                        .requestMatchers(path(HttpMethod.PUT, "/api/lifecycles/**"))
-                        .hasAuthority(Identities.ADMIN)
-                        .requestMatchers(path(HttpMethod.POST, "/api/lifecycles/**"))
-                        .hasAuthority(Identities.ADMIN)
-                        .requestMatchers(path(HttpMethod.DELETE, "/api/tasks/**"))
-                        .hasAnyAuthority(Identities.ADMIN, Identities.HUMAN)
-                        .requestMatchers(path(HttpMethod.POST, "/api/tasks/cleanup"))
-                        .hasAnyAuthority(Identities.ADMIN, Identities.HUMAN)
-                        .anyRequest()
-                        .authenticated());
-        http.addFilterAfter(new EngineDoorFilter(identities) {
-            @Override
-            protected boolean shouldNotFilter(jakarta.servlet.http.HttpServletRequest request) {
-                return !request.getRequestURI().startsWith("/engine-rest");
-            }
-        }, AuthorizationFilter.class);
+                .authorizeHttpRequests(
+                        requests -> requests.dispatcherTypeMatchers(DispatcherType.ERROR, DispatcherType.ASYNC)
+                                .permitAll()
+                                .requestMatchers(paths("/actuator/health/**"))
+                                .permitAll()
+                                .requestMatchers(paths("/api/tokens/**"))
+                                .hasAuthority(Identities.ADMIN)
+                                .requestMatchers(path(HttpMethod.PUT, "/api/lifecycles/**"))
+                                .hasAuthority(Identities.ADMIN)
+                                .requestMatchers(path(HttpMethod.POST, "/api/lifecycles/**"))
+                                .hasAuthority(Identities.ADMIN)
+                                .requestMatchers(path(HttpMethod.DELETE, "/api/tasks/**"))
+                                .hasAnyAuthority(Identities.ADMIN, Identities.HUMAN)
+                                .requestMatchers(path(HttpMethod.POST, "/api/tasks/cleanup"))
+                                .hasAnyAuthority(Identities.ADMIN, Identities.HUMAN)
+                                .anyRequest()
+                                .authenticated());
+        http.addFilterAfter(
+                new EngineDoorFilter(identities) {
+                    @Override
+                    protected boolean shouldNotFilter(jakarta.servlet.http.HttpServletRequest request) {
+                        return !request.getRequestURI().startsWith("/engine-rest");
+                    }
+                },
+                AuthorizationFilter.class);
         return http.build();
     }
 
@@ -73,15 +76,16 @@ class SecuritySettings {
                 .headers(headers -> headers.frameOptions(frames -> frames.sameOrigin()))
                 .sessionManagement(session -> session.sessionCreationPolicy(SessionCreationPolicy.NEVER))
                 .requestCache(AbstractHttpConfigurer::disable)
-                .exceptionHandling(errors -> errors.authenticationEntryPoint(problems).accessDeniedHandler(problems))
+                .exceptionHandling(
+                        errors -> errors.authenticationEntryPoint(problems).accessDeniedHandler(problems))
                 .authorizeHttpRequests(requests -> requests.dispatcherTypeMatchers(DispatcherType.ERROR)
                         .permitAll()
                         .requestMatchers(paths("/camunda/api/admin/setup/**", "/camunda/app/*/*/setup/**"))
                         .denyAll()
                         .requestMatchers(paths("/", "/favicon.ico", "/camunda", "/camunda/**"))
                         .permitAll()
-                        .requestMatchers(paths(
-                                "/openapi", "/openapi/**", "/openapi.yaml", "/swagger-ui.html", "/swagger-ui/**"))
+                        .requestMatchers(
+                                paths("/openapi", "/openapi/**", "/openapi.yaml", "/swagger-ui.html", "/swagger-ui/**"))
                         .permitAll()
                         .anyRequest()
                         .denyAll());
@@ -107,7 +111,9 @@ class SecuritySettings {
     @Bean
     RequestRejectedHandler rejected(ProblemWriter problems) {
         return (request, response, e) -> problems.write(
-                response, HttpStatus.BAD_REQUEST, "The request's address or headers hold characters that are not taken");
+                response,
+                HttpStatus.BAD_REQUEST,
+                "The request's address or headers hold characters that are not taken");
     }
 
     /** Whole paths: Camunda's REST and web applications are servlets beside Spring's, with paths of their own. */

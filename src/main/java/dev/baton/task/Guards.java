@@ -38,7 +38,8 @@ final class Guards {
                         .forEach(problem -> faults.add(new Fault(artifact.name(), artifact.name() + ": " + problem)));
             } else if (artifact.required()) {
                 faults.add(new Fault(
-                        artifact.name(), artifact.name() + " is required for '" + trigger + "': send it in the payload"));
+                        artifact.name(),
+                        artifact.name() + " is required for '" + trigger + "': send it in the payload"));
             }
         }
         return faults;

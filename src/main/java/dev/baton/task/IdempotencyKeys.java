@@ -34,8 +34,7 @@ public class IdempotencyKeys {
     public Optional<Answer> find(Actor actor, String key) {
         return jdbc.sql("SELECT request, status, location, answer FROM idempotency_key WHERE actor=? AND idem_key=?")
                 .params(actor.id(), key)
-                .query((row, i) ->
-                        new Answer(row.getString(1), row.getInt(2), row.getString(3), row.getString(4)))
+                .query((row, i) -> new Answer(row.getString(1), row.getInt(2), row.getString(3), row.getString(4)))
                 .optional();
     }
 
@@ -59,7 +58,10 @@ public class IdempotencyKeys {
                 .param(Ledger.time(clock.instant().minus(keep)))
                 .update();
         if (forgotten > 0) {
-            LOG.info("Forgot {} idempotency keys older than {}; the same keys would be new requests now", forgotten, keep);
+            LOG.info(
+                    "Forgot {} idempotency keys older than {}; the same keys would be new requests now",
+                    forgotten,
+                    keep);
         }
     }
 }

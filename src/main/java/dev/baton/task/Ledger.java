@@ -16,29 +16,25 @@ import org.springframework.stereotype.Repository;
 @Repository
 public class Ledger {
 
-    private static final String UPDATE =
-            """
+    private static final String UPDATE = """
             UPDATE task SET version=?, definition_id=?, wait_id=?, state=?, terminal=?, title=?, priority=?, assignee=?,
               attempts=?, max_attempts=?, lease_epoch=?, lease_expires_at=?, moves=?, data=?, updated_at=?,
               state_entered_at=?, ended_at=?, abandoned=?, removed=?, satisfied=?, flags=?
             WHERE id=?""";
 
-    private static final String INSERT =
-            """
+    private static final String INSERT = """
             INSERT INTO task (version, definition_id, wait_id, state, terminal, title, priority, assignee, attempts,
               max_attempts, lease_epoch, lease_expires_at, moves, data, updated_at, state_entered_at, ended_at, abandoned,
               removed, satisfied, flags, id, lifecycle, process_instance_id, created_by, created_at)
             VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)""";
 
-    private static final String STEP =
-            """
+    private static final String STEP = """
             INSERT INTO task_transition (task_id, step, from_state, to_state, trigger_name, kind, actor, on_behalf_of,
               happened_at, payload, path, event_id)
             VALUES (?,?,?,?,?,?,?,?,?,?,?,?)""";
 
     /** Leaves word for those who wait for the task, in its own transaction: no crash can lose it. */
-    private static final String WAKE_UP =
-            """
+    private static final String WAKE_UP = """
             INSERT INTO dependency_wakeup (blocker_id)
             SELECT ? WHERE EXISTS (SELECT 1 FROM task_dependency WHERE blocker_id=?)""";
 
@@ -49,12 +45,18 @@ public class Ledger {
     }
 
     public Optional<Task> find(String id) {
-        return jdbc.sql("SELECT * FROM task WHERE id=?").param(id).query(Ledger::task).optional();
+        return jdbc.sql("SELECT * FROM task WHERE id=?")
+                .param(id)
+                .query(Ledger::task)
+                .optional();
     }
 
     /** The first thing in every move: whoever comes second waits here. */
     public Optional<Task> lock(String id) {
-        return jdbc.sql("SELECT * FROM task WHERE id=? FOR UPDATE").param(id).query(Ledger::task).optional();
+        return jdbc.sql("SELECT * FROM task WHERE id=? FOR UPDATE")
+                .param(id)
+                .query(Ledger::task)
+                .optional();
     }
 
     /** Whatever finds one task. */
@@ -71,15 +73,17 @@ public class Ledger {
 
     /** Locks the task that something of the engine belongs to, if it belongs to one. */
     void lockBy(TokenObserver.Part part, String id) {
-        String task =
-                switch (part) {
-                    case JOB -> "process_instance_id = (SELECT process_instance_id_ FROM act_ru_job WHERE id_=?)";
-                    case EXECUTION -> "process_instance_id = (SELECT proc_inst_id_ FROM act_ru_execution WHERE id_=?)";
-                    case USER_TASK -> "process_instance_id = (SELECT proc_inst_id_ FROM act_ru_task WHERE id_=?)";
-                    case INSTANCE -> "process_instance_id = ?";
-                    case BUSINESS_KEY -> "id = ?";
-                };
-        jdbc.sql("SELECT id FROM task WHERE " + task + " FOR UPDATE").param(id).query(String.class).optional();
+        String task = switch (part) {
+            case JOB -> "process_instance_id = (SELECT process_instance_id_ FROM act_ru_job WHERE id_=?)";
+            case EXECUTION -> "process_instance_id = (SELECT proc_inst_id_ FROM act_ru_execution WHERE id_=?)";
+            case USER_TASK -> "process_instance_id = (SELECT proc_inst_id_ FROM act_ru_task WHERE id_=?)";
+            case INSTANCE -> "process_instance_id = ?";
+            case BUSINESS_KEY -> "id = ?";
+        };
+        jdbc.sql("SELECT id FROM task WHERE " + task + " FOR UPDATE")
+                .param(id)
+                .query(String.class)
+                .optional();
     }
 
     Optional<Task> findInstance(String processInstanceId) {

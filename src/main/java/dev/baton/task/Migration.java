@@ -51,7 +51,12 @@ public class Migration {
         }
         LOG.info(
                 "{} moved {} tasks of {} from version {} to {}; {} stayed behind",
-                actor.id(), moved, to.key(), from.version(), to.version(), left.size());
+                actor.id(),
+                moved,
+                to.key(),
+                from.version(),
+                to.version(),
+                left.size());
         return new Report(moved, left);
     }
 
@@ -66,8 +71,8 @@ public class Migration {
                 .filter(s -> s.name().equals(task.state))
                 .isPresent();
         if (!same) {
-            throw new IllegalStateException("version " + to.version() + " has no state '" + task.state + "' at the element '"
-                    + state.elements().get(0) + "'");
+            throw new IllegalStateException("version " + to.version() + " has no state '" + task.state
+                    + "' at the element '" + state.elements().get(0) + "'");
         }
         tokens.migrate(from.definitionId(), to.definitionId(), task.processInstanceId);
         task.definitionId = to.definitionId();

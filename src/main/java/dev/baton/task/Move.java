@@ -135,7 +135,9 @@ public final class Move {
 
     private Refusal impossible() {
         boolean byTrigger = request.trigger() != null;
-        String what = byTrigger ? "'" + request.trigger() + "'" : request.to() == null ? "This" : "Going to '" + request.to() + "'";
+        String what = byTrigger
+                ? "'" + request.trigger() + "'"
+                : request.to() == null ? "This" : "Going to '" + request.to() + "'";
         String also = byTrigger && request.to() != null ? " to '" + request.to() + "'" : "";
         return refusal(
                 Reason.NO_SUCH_TRANSITION,
@@ -148,8 +150,10 @@ public final class Move {
         if (task.ended()) {
             return "the task has ended";
         }
-        List<String> triggers =
-                lifecycle().exits(task.state).stream().filter(Exit::called).map(Exit::trigger).toList();
+        List<String> triggers = lifecycle().exits(task.state).stream()
+                .filter(Exit::called)
+                .map(Exit::trigger)
+                .toList();
         return triggers.isEmpty() ? "nothing can be triggered there" : "possible: " + String.join(", ", triggers);
     }
 
@@ -159,7 +163,8 @@ public final class Move {
                 List.of(new Fault(
                         "trigger",
                         "Several arrows fit from '" + task.state + "': name one of "
-                                + String.join(", ", exits.stream().map(Exit::trigger).toList()))));
+                                + String.join(
+                                        ", ", exits.stream().map(Exit::trigger).toList()))));
     }
 
     /** An arrow is taken or a node entered; where an exit begins, its guard decides. */
@@ -179,7 +184,8 @@ public final class Move {
         if (!permitted) {
             faults.add(new Fault(
                     "actor",
-                    actor.id() + " may not '" + taken.trigger() + "': this is for " + String.join(", ", guard.roles())));
+                    actor.id() + " may not '" + taken.trigger() + "': this is for "
+                            + String.join(", ", guard.roles())));
         }
         boolean held = !guard.held() || holds(guard);
         if (!held) {
@@ -208,7 +214,8 @@ public final class Move {
 
     private String notHeld() {
         if (!actor.id().equals(task.assignee)) {
-            return actor.id() + " does not hold this task" + (task.assignee == null ? "" : "; " + task.assignee + " does");
+            return actor.id() + " does not hold this task"
+                    + (task.assignee == null ? "" : "; " + task.assignee + " does");
         }
         return request.leaseEpoch() == null
                 ? "send the leaseEpoch that the claim answered"
@@ -225,7 +232,8 @@ public final class Move {
                     request.payload().set(artifact.name(), Json.readFromOutside(value.textValue()));
                 } catch (IllegalArgumentException e) {
                     throw refusal(
-                            Reason.INVALID, List.of(new Fault(artifact.name(), artifact.name() + ": " + e.getMessage())));
+                            Reason.INVALID,
+                            List.of(new Fault(artifact.name(), artifact.name() + ": " + e.getMessage())));
                 }
             }
         }
@@ -235,8 +243,10 @@ public final class Move {
         if (path.size() < 2 || !lifecycle().leavesThrough(task.state, path.get(0))) {
             throw refusal(
                     Reason.NO_SUCH_TRANSITION,
-                    List.of(new Fault("to", "A task moves along the arrows of its diagram only; it can't be put into '"
-                            + state.name() + "'")));
+                    List.of(new Fault(
+                            "to",
+                            "A task moves along the arrows of its diagram only; it can't be put into '" + state.name()
+                                    + "'")));
         }
         boolean first = steps.isEmpty();
         Instant now = now();
@@ -307,18 +317,24 @@ public final class Move {
     /** A request by target is kept to the letter: when data leads elsewhere, the task stays where it is. */
     void requireTarget() {
         String to = request.to();
-        if (to != null && !to.equals(task.state) && steps.stream().noneMatch(step -> step.to().equals(to))) {
+        if (to != null
+                && !to.equals(task.state)
+                && steps.stream().noneMatch(step -> step.to().equals(to))) {
             String reached = task.state;
             task.state = origin;
             throw refusal(
                     Reason.NO_SUCH_TRANSITION,
-                    List.of(new Fault("to", "'" + trigger + "' would lead to '" + reached + "' now, not to '" + to + "'")));
+                    List.of(new Fault(
+                            "to", "'" + trigger + "' would lead to '" + reached + "' now, not to '" + to + "'")));
         }
     }
 
     public Refusal refusal(Reason reason, List<Fault> faults) {
         String text = String.join("; ", faults.stream().map(Fault::message).toList());
         return new Refusal(
-                reason, "Task " + task.id + ": " + text, faults, task.ended() ? Set.of() : lifecycle().targets(task.state));
+                reason,
+                "Task " + task.id + ": " + text,
+                faults,
+                task.ended() ? Set.of() : lifecycle().targets(task.state));
     }
 }

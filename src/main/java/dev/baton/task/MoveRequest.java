@@ -45,7 +45,8 @@ public record MoveRequest(
     static JsonNode node(String name, Object value) {
         String fault = value instanceof String text ? CleanJson.fault(name + text) : CleanJson.fault(name);
         if (fault != null || value instanceof Double number && !Double.isFinite(number)) {
-            throw new Refusal(Reason.INVALID, "variables", "a variable can't be kept: " + (fault == null ? "no number" : fault));
+            throw new Refusal(
+                    Reason.INVALID, "variables", "a variable can't be kept: " + (fault == null ? "no number" : fault));
         }
         if (value == null || value instanceof String || value instanceof Boolean || value instanceof Number) {
             return Json.node(value);
@@ -53,7 +54,8 @@ public record MoveRequest(
         if (value instanceof Date date) {
             return Json.node(date.toInstant().toString());
         }
-        throw new Refusal(Reason.INVALID, name, "the variable '" + name + "' has to be text, a number, a boolean or a date");
+        throw new Refusal(
+                Reason.INVALID, name, "the variable '" + name + "' has to be text, a number, a boolean or a date");
     }
 
     private static String text(Map<String, Object> variables, String name) {

@@ -157,7 +157,12 @@ class Moves implements TokenObserver {
         return switch (name) {
             case "task" -> new TaskNames(move.task(), facts);
             case "payload" -> Json.map(move.payload());
-            default -> Map.of("id", move.actor().id(), "groups", java.util.List.copyOf(move.actor().groups()));
+            default ->
+                Map.of(
+                        "id",
+                        move.actor().id(),
+                        "groups",
+                        java.util.List.copyOf(move.actor().groups()));
         };
     }
 

@@ -37,7 +37,9 @@ public record NewTask(
                 data.set(name, MoveRequest.node(name, value));
             }
         });
-        if (businessKey != null && !businessKey.isBlank() && !ID_FORM.matcher(businessKey).matches()) {
+        if (businessKey != null
+                && !businessKey.isBlank()
+                && !ID_FORM.matcher(businessKey).matches()) {
             throw new Refusal(Reason.INVALID, "id", "the business key is the task's id and has to match " + ID);
         }
         String title = variables.get("title") instanceof String text && !text.isBlank() ? text : null;
@@ -68,7 +70,11 @@ public record NewTask(
                     .distinct()
                     .toList();
         }
-        return Arrays.stream(text.split(",")).map(String::strip).filter(id -> !id.isEmpty()).distinct().toList();
+        return Arrays.stream(text.split(","))
+                .map(String::strip)
+                .filter(id -> !id.isEmpty())
+                .distinct()
+                .toList();
     }
 
     private static Integer number(Map<String, Object> variables, String name) {

@@ -40,7 +40,10 @@ public final class TaskNames extends AbstractMap<String, Object> {
                     yield fact.apply(task);
                 }
                 ObjectNode data = task.data;
-                yield data.has((String) name) ? Json.map(Json.object().set("v", data.get((String) name))).get("v") : null;
+                yield data.has((String) name)
+                        ? Json.map(Json.object().set("v", data.get((String) name)))
+                                .get("v")
+                        : null;
             }
         };
     }
@@ -65,7 +68,8 @@ public final class TaskNames extends AbstractMap<String, Object> {
     @Override
     public Set<Entry<String, Object>> entrySet() {
         Map<String, Object> all = new LinkedHashMap<>(Json.map(task.data));
-        for (String name : Set.of("id", "lifecycle", "state", "title", "priority", "assignee", "attempts", "maxAttempts")) {
+        for (String name :
+                Set.of("id", "lifecycle", "state", "title", "priority", "assignee", "attempts", "maxAttempts")) {
             all.put(name, get(name));
         }
         return all.entrySet();

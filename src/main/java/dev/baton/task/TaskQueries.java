@@ -40,7 +40,10 @@ public class TaskQueries {
     public long count(Filter filter) {
         List<Object> values = new ArrayList<>();
         String where = where(filter, values);
-        return jdbc.sql("SELECT count(*) FROM task WHERE " + where).params(values).query(Long.class).single();
+        return jdbc.sql("SELECT count(*) FROM task WHERE " + where)
+                .params(values)
+                .query(Long.class)
+                .single();
     }
 
     public record Count(String lifecycle, String state, long tasks) {}
@@ -60,8 +63,7 @@ public class TaskQueries {
     /** Ended tasks that nobody still waits for. */
     @Transactional
     public int cleanUp(Duration olderThan) {
-        return jdbc.sql(
-                        """
+        return jdbc.sql("""
                         DELETE FROM task WHERE ended_at IS NOT NULL AND ended_at <= ? AND NOT EXISTS (
                           SELECT 1 FROM task_dependency d JOIN task waiting ON waiting.id = d.task_id
                           WHERE d.blocker_id = task.id AND waiting.ended_at IS NULL)""")

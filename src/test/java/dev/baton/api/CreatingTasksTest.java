@@ -15,12 +15,16 @@ class CreatingTasksTest {
     @OnBothDatabases
     void theAnswerIsTheTaskAndWhereItIs(Baton baton) {
         String id = Baton.newId();
-        Answer answer = baton.as("worker-1").post("/api/tasks", """
-                {"lifecycle":"errand","id":"%s","title":"Fetch the letters","priority":5,"maxAttempts":2,"data":{"from":"hall"}}"""
-                .formatted(id)).expect(201);
+        Answer answer =
+                baton.as("worker-1").post("/api/tasks", """
+                {"lifecycle":"errand","id":"%s","title":"Fetch the letters","priority":5,"maxAttempts":2,"data":{"from":"hall"}}""".formatted(id)).expect(201);
         assertThat(answer.header("Location")).isEqualTo("/api/tasks/" + id);
         JsonNode task = answer.json();
-        assertThat(task).isEqualTo(baton.as("worker-2").get(answer.header("Location")).expect(200).json());
+        assertThat(task)
+                .isEqualTo(baton.as("worker-2")
+                        .get(answer.header("Location"))
+                        .expect(200)
+                        .json());
         assertThat(task.get("id").asText()).isEqualTo(id);
         assertThat(task.get("lifecycle").asText()).isEqualTo("errand");
         assertThat(task.get("version").asInt()).isPositive();
@@ -35,7 +39,8 @@ class CreatingTasksTest {
         assertThat(task.get("blockedBy")).isEmpty();
         assertThat(task.get("flags")).isEmpty();
         assertThat(task.get("data").get("from").asText()).isEqualTo("hall");
-        assertThat(Json.texts(task.get("allowedTransitions"))).containsExactlyInAnyOrder("working", "expired", "cancelled");
+        assertThat(Json.texts(task.get("allowedTransitions")))
+                .containsExactlyInAnyOrder("working", "expired", "cancelled");
         for (String time : new String[] {"createdAt", "updatedAt", "stateEnteredAt"}) {
             assertThat(Instant.parse(task.get(time).asText())).isBeforeOrEqualTo(Instant.now());
         }
@@ -43,7 +48,10 @@ class CreatingTasksTest {
 
     @OnBothDatabases
     void whatIsNotGivenHasADefault(Baton baton) {
-        JsonNode task = baton.admin().post("/api/tasks", "{\"lifecycle\":\"errand\"}").expect(201).json();
+        JsonNode task = baton.admin()
+                .post("/api/tasks", "{\"lifecycle\":\"errand\"}")
+                .expect(201)
+                .json();
         assertThat(task.get("id").asText()).isNotBlank();
         assertThat(task.get("title").asText()).isEqualTo(task.get("id").asText());
         assertThat(task.get("priority").asInt()).isEqualTo(100);
@@ -52,12 +60,16 @@ class CreatingTasksTest {
     @OnBothDatabases
     void aTakenIdIsAConflictAndTheFirstTaskStays(Baton baton) {
         String id = baton.create("errand", "{\"n\":1}");
-        Answer second = baton.admin()
-                .post("/api/tasks", "{\"lifecycle\":\"errand\",\"id\":\"" + id + "\",\"data\":{\"n\":2}}");
+        Answer second =
+                baton.admin().post("/api/tasks", "{\"lifecycle\":\"errand\",\"id\":\"" + id + "\",\"data\":{\"n\":2}}");
         assertThat(Problem.of(second, 409).about("field")).containsExactly("id");
         assertThat(baton.task(id).get("data").get("n").asInt()).isEqualTo(1);
         assertThat(baton.history(id)).hasSize(1);
-        assertThat(baton.engine().getRuntimeService().createProcessInstanceQuery().processInstanceBusinessKey(id).count())
+        assertThat(baton.engine()
+                        .getRuntimeService()
+                        .createProcessInstanceQuery()
+                        .processInstanceBusinessKey(id)
+                        .count())
                 .isEqualTo(1);
     }
 
@@ -72,7 +84,10 @@ class CreatingTasksTest {
     @OnBothDatabases
     void everyWrongFieldIsNamedAtOnce(Baton baton) {
         Answer answer = baton.admin()
-                .post("/api/tasks", "{\"lifecycle\":\" \",\"id\":\"a b\",\"title\":\"%s\",\"maxAttempts\":0}".formatted("x".repeat(501)));
+                .post(
+                        "/api/tasks",
+                        "{\"lifecycle\":\" \",\"id\":\"a b\",\"title\":\"%s\",\"maxAttempts\":0}"
+                                .formatted("x".repeat(501)));
         assertThat(Problem.of(answer, 400).about("field"))
                 .containsExactlyInAnyOrder("lifecycle", "id", "title", "maxAttempts");
     }
@@ -80,8 +95,14 @@ class CreatingTasksTest {
     @OnBothDatabases
     void onlyJsonIsTaken(Baton baton) {
         String body = "{\"lifecycle\":\"errand\"}";
-        for (String type : new String[] {"text/plain", "application/xml", "application/x-www-form-urlencoded",
-            "multipart/form-data", "multipart/form-data; boundary=x", "nonsense"}) {
+        for (String type : new String[] {
+            "text/plain",
+            "application/xml",
+            "application/x-www-form-urlencoded",
+            "multipart/form-data",
+            "multipart/form-data; boundary=x",
+            "nonsense"
+        }) {
             Problem.of(baton.admin().send("POST", "/api/tasks", body, type), 415);
         }
     }

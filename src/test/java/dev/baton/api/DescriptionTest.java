@@ -20,7 +20,11 @@ class DescriptionTest {
 
     @Test
     void theKeptDescriptionIsWhatTheServerSays() throws IOException {
-        String said = Baton.on(Database.H2).anonymous().get("/openapi.yaml").expect(200).body();
+        String said = Baton.on(Database.H2)
+                .anonymous()
+                .get("/openapi.yaml")
+                .expect(200)
+                .body();
         if (Boolean.getBoolean("openapi.update")) {
             Files.createDirectories(FILE.getParent());
             Files.writeString(FILE, said);
@@ -35,6 +39,7 @@ class DescriptionTest {
     private static String pretty(JsonNode description) throws IOException {
         ObjectMapper sorted = new ObjectMapper()
                 .enable(com.fasterxml.jackson.databind.SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS);
-        return sorted.writerWithDefaultPrettyPrinter().writeValueAsString(sorted.treeToValue(description, Object.class));
+        return sorted.writerWithDefaultPrettyPrinter()
+                .writeValueAsString(sorted.treeToValue(description, Object.class));
     }
 }

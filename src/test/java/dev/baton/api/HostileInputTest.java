@@ -23,7 +23,8 @@ class HostileInputTest {
     private static final String JUEL = "${task.put('title','pwned')}";
     private static final String DEFERRED = "#{7*7}";
     private static final String MARKUP = "<script>alert(1)</script>\"'\\&";
-    private static final List<String> TEXTS = List.of(SQL, JUEL, DEFERRED, MARKUP, "../../etc/passwd", "%s%n{0}", "Ω😀\u202E\u0007");
+    private static final List<String> TEXTS =
+            List.of(SQL, JUEL, DEFERRED, MARKUP, "../../etc/passwd", "%s%n{0}", "Ω😀\u202E\u0007");
 
     private static final Pattern INSIDES = Pattern.compile(
             "\\bat [\\w.$]+\\(|[a-z]+\\.[a-z]+\\.[\\w.]*[A-Z]\\w+|\\w+Exception|\\w+\\$\\w+|Jackson|JsonToken|ObjectNode|ArrayList|StreamRead|Coercion|SQL \\[");
@@ -33,9 +34,24 @@ class HostileInputTest {
         String task = "/api/tasks/" + baton.create("errand");
         Counts before = Counts.of(baton);
         for (String body : List.of(
-                "", " ", "{", "}", "[]", "null", "\"x\"", "1", "true", "{\"lifecycle\":\"errand\"} x", "{\"lifecycle\":\"errand\"}{}",
-                "{\"lifecycle\":\"errand\",}", "{lifecycle:\"errand\"}", "{'lifecycle':'errand'}", "{\"lifecycle\":\"errand\" /* c */}",
-                "{\"lifecycle\":\"errand\",\"trigger\":NaN}", "{\"a\":".repeat(100_000), "[".repeat(100_000))) {
+                "",
+                " ",
+                "{",
+                "}",
+                "[]",
+                "null",
+                "\"x\"",
+                "1",
+                "true",
+                "{\"lifecycle\":\"errand\"} x",
+                "{\"lifecycle\":\"errand\"}{}",
+                "{\"lifecycle\":\"errand\",}",
+                "{lifecycle:\"errand\"}",
+                "{'lifecycle':'errand'}",
+                "{\"lifecycle\":\"errand\" /* c */}",
+                "{\"lifecycle\":\"errand\",\"trigger\":NaN}",
+                "{\"a\":".repeat(100_000),
+                "[".repeat(100_000))) {
             refused(baton.admin().post("/api/tasks", body), 400);
             refused(baton.admin().post(task + "/transitions", body), 400);
             refused(baton.admin().delete(task, body), 400);
@@ -51,16 +67,47 @@ class HostileInputTest {
         String moves = "/api/tasks/" + baton.create("errand") + "/transitions";
         Counts before = Counts.of(baton);
         for (String field : List.of(
-                "\"title\":5", "\"title\":true", "\"title\":[]", "\"title\":{}", "\"id\":7", "\"priority\":\"5\"", "\"priority\":1.5",
-                "\"priority\":true", "\"priority\":99999999999", "\"priority\":1e400", "\"maxAttempts\":[]", "\"data\":[]", "\"data\":\"{}\"", "\"data\":1",
-                "\"blockedBy\":\"a\"", "\"blockedBy\":[5]", "\"blockedBy\":[null]", "\"blockedBy\":[{}]", "\"unknown\":1", "\"state\":\"done\"", "\"createdBy\":\"admin\"",
-                "\"lifecycle\":\"errand\"", "\"data\":{\"a\":1,\"a\":2}", "\"data\":{\"n\":1e400}", "\"data\":{\"n\":-1e999999999}",
-                "\"data\":{\"n\":" + "9".repeat(2000) + "}", "\"data\":" + "{\"a\":".repeat(70) + "1" + "}".repeat(70))) {
+                "\"title\":5",
+                "\"title\":true",
+                "\"title\":[]",
+                "\"title\":{}",
+                "\"id\":7",
+                "\"priority\":\"5\"",
+                "\"priority\":1.5",
+                "\"priority\":true",
+                "\"priority\":99999999999",
+                "\"priority\":1e400",
+                "\"maxAttempts\":[]",
+                "\"data\":[]",
+                "\"data\":\"{}\"",
+                "\"data\":1",
+                "\"blockedBy\":\"a\"",
+                "\"blockedBy\":[5]",
+                "\"blockedBy\":[null]",
+                "\"blockedBy\":[{}]",
+                "\"unknown\":1",
+                "\"state\":\"done\"",
+                "\"createdBy\":\"admin\"",
+                "\"lifecycle\":\"errand\"",
+                "\"data\":{\"a\":1,\"a\":2}",
+                "\"data\":{\"n\":1e400}",
+                "\"data\":{\"n\":-1e999999999}",
+                "\"data\":{\"n\":" + "9".repeat(2000) + "}",
+                "\"data\":" + "{\"a\":".repeat(70) + "1" + "}".repeat(70))) {
             refused(baton.admin().post("/api/tasks", "{\"lifecycle\":\"errand\"," + field + "}"), 400);
         }
         for (String field : List.of(
-                "\"payload\":[]", "\"payload\":\"x\"", "\"leaseEpoch\":\"1\"", "\"leaseEpoch\":1.5", "\"to\":5", "\"actor\":\"admin\"",
-                "\"trigger\":\"drop\"", "\"payload\":{\"a\":1,\"a\":2}", "\"payload\":{\"n\":1e400}", "\"onBehalfOf\":{}", "\"eventId\":\"\"")) {
+                "\"payload\":[]",
+                "\"payload\":\"x\"",
+                "\"leaseEpoch\":\"1\"",
+                "\"leaseEpoch\":1.5",
+                "\"to\":5",
+                "\"actor\":\"admin\"",
+                "\"trigger\":\"drop\"",
+                "\"payload\":{\"a\":1,\"a\":2}",
+                "\"payload\":{\"n\":1e400}",
+                "\"onBehalfOf\":{}",
+                "\"eventId\":\"\"")) {
             refused(baton.as("human").post(moves, "{\"trigger\":\"drop\"," + field + "}"), 400);
         }
         assertThat(Counts.of(baton)).isEqualTo(before);
@@ -71,19 +118,34 @@ class HostileInputTest {
         String task = "/api/tasks/" + baton.create("errand");
         Counts before = Counts.of(baton);
         for (String bad : List.of("\\u0000", "a\\u0000b", "\\ud800", "\\udc00x", "\\ude00\\ud83d")) {
-            for (String field : List.of("\"id\":\"@\"", "\"title\":\"@\"", "\"blockedBy\":[\"@\"]", "\"data\":{\"a\":\"@\"}", "\"data\":{\"@\":1}", "\"data\":{\"a\":[{\"b\":\"@\"}]}")) {
-                refused(baton.admin().post("/api/tasks", "{\"lifecycle\":\"errand\"," + field.replace("@", bad) + "}"), 400);
+            for (String field : List.of(
+                    "\"id\":\"@\"",
+                    "\"title\":\"@\"",
+                    "\"blockedBy\":[\"@\"]",
+                    "\"data\":{\"a\":\"@\"}",
+                    "\"data\":{\"@\":1}",
+                    "\"data\":{\"a\":[{\"b\":\"@\"}]}")) {
+                refused(
+                        baton.admin().post("/api/tasks", "{\"lifecycle\":\"errand\"," + field.replace("@", bad) + "}"),
+                        400);
             }
-            for (String body : List.of("{\"trigger\":\"@\"}", "{\"to\":\"@\"}", "{\"trigger\":\"drop\",\"payload\":{\"a\":\"@\"}}",
-                    "{\"trigger\":\"drop\",\"onBehalfOf\":\"@\"}", "{\"trigger\":\"drop\",\"eventId\":\"@\"}")) {
+            for (String body : List.of(
+                    "{\"trigger\":\"@\"}",
+                    "{\"to\":\"@\"}",
+                    "{\"trigger\":\"drop\",\"payload\":{\"a\":\"@\"}}",
+                    "{\"trigger\":\"drop\",\"onBehalfOf\":\"@\"}",
+                    "{\"trigger\":\"drop\",\"eventId\":\"@\"}")) {
                 refused(baton.as("human").post(task + "/transitions", body.replace("@", bad)), 400);
             }
             refused(baton.admin().delete(task, "{\"reason\":\"" + bad + "\"}"), 400);
             refused(baton.admin().post("/api/tokens", "{\"user\":\"worker-1\",\"name\":\"" + bad + "\"}"), 400);
             refused(baton.admin().post("/api/tokens", "{\"user\":\"" + bad + "\",\"name\":\"x\"}"), 400);
         }
-        for (byte[] bytes : List.of(bytes(0xc3, 0x28), bytes(0xed, 0xa0, 0x80), bytes(0xff), bytes(0xf5, 0x80, 0x80, 0x80))) {
-            byte[] body = ("{\"lifecycle\":\"errand\",\"title\":\"" + new String(bytes, StandardCharsets.ISO_8859_1) + "\"}").getBytes(StandardCharsets.ISO_8859_1);
+        for (byte[] bytes :
+                List.of(bytes(0xc3, 0x28), bytes(0xed, 0xa0, 0x80), bytes(0xff), bytes(0xf5, 0x80, 0x80, 0x80))) {
+            byte[] body = ("{\"lifecycle\":\"errand\",\"title\":\"" + new String(bytes, StandardCharsets.ISO_8859_1)
+                            + "\"}")
+                    .getBytes(StandardCharsets.ISO_8859_1);
             refused(baton.admin().postStream("/api/tasks", body, "application/json"), 400);
         }
         assertThat(Counts.of(baton)).isEqualTo(before);
@@ -92,22 +154,41 @@ class HostileInputTest {
     @OnBothDatabases
     void codeInTextIsKeptAsText(Baton baton) {
         for (String text : TEXTS) {
-            ObjectNode wish = Baton.JSON.createObjectNode().put("lifecycle", "errand").put("title", text);
+            ObjectNode wish =
+                    Baton.JSON.createObjectNode().put("lifecycle", "errand").put("title", text);
             wish.putObject("data").put(text, text).putArray("list").add(text);
-            JsonNode task = baton.admin().post("/api/tasks", wish.toString()).expect(201).json();
+            JsonNode task = baton.admin()
+                    .post("/api/tasks", wish.toString())
+                    .expect(201)
+                    .json();
             String id = task.get("id").asText();
-            ObjectNode move = Baton.JSON.createObjectNode().put("trigger", "take").put("onBehalfOf", text).put("eventId", text);
+            ObjectNode move = Baton.JSON
+                    .createObjectNode()
+                    .put("trigger", "take")
+                    .put("onBehalfOf", text)
+                    .put("eventId", text);
             ObjectNode payload = (ObjectNode) Json.read(ErrandDiagram.PLAN);
-            payload.put(text, text).set("plan", Json.read("{\"steps\":[" + Baton.JSON.getNodeFactory().textNode(text) + "]}"));
+            payload.put(text, text)
+                    .set(
+                            "plan",
+                            Json.read(
+                                    "{\"steps\":[" + Baton.JSON.getNodeFactory().textNode(text) + "]}"));
             move.set("payload", payload);
-            baton.as("worker-1").post("/api/tasks/" + id + "/transitions", move.toString()).expect(200);
-            baton.admin().delete("/api/tasks/" + id, Baton.JSON.createObjectNode().put("reason", text).toString()).expect(204);
+            baton.as("worker-1")
+                    .post("/api/tasks/" + id + "/transitions", move.toString())
+                    .expect(200);
+            baton.admin()
+                    .delete(
+                            "/api/tasks/" + id,
+                            Baton.JSON.createObjectNode().put("reason", text).toString())
+                    .expect(204);
 
             JsonNode kept = baton.task(id);
             assertThat(kept.get("title").asText()).isEqualTo(text);
             assertThat(kept.get("data").get(text).asText()).isEqualTo(text);
             assertThat(kept.get("data").get("list").get(0).asText()).isEqualTo(text);
-            assertThat(kept.get("data").get("plan").get("steps").get(0).asText()).isEqualTo(text);
+            assertThat(kept.get("data").get("plan").get("steps").get(0).asText())
+                    .isEqualTo(text);
             List<JsonNode> history = baton.history(id);
             assertThat(history.get(1).get("payload")).isEqualTo(payload);
             assertThat(history.get(1).get("onBehalfOf").asText()).isEqualTo(text);
@@ -124,10 +205,14 @@ class HostileInputTest {
             String quoted = Baton.JSON.getNodeFactory().textNode(text).toString();
             refused(baton.admin().post("/api/tasks", "{\"lifecycle\":\"errand\",\"id\":" + quoted + "}"), 400);
             refused(baton.admin().post("/api/tasks", "{\"lifecycle\":\"errand\",\"blockedBy\":[" + quoted + "]}"), 400);
-            assertThat(refused(baton.admin().post("/api/tasks", "{\"lifecycle\":" + quoted + "}"), 422)).contains(text);
-            assertThat(refused(baton.admin().post(task + "/transitions", "{\"trigger\":" + quoted + "}"), 409)).contains(text);
-            assertThat(refused(baton.admin().post(task + "/transitions", "{\"to\":" + quoted + "}"), 409)).contains(text);
-            assertThat(refused(baton.admin().post("/api/tokens", "{\"user\":" + quoted + ",\"name\":\"x\"}"), 422)).contains(text);
+            assertThat(refused(baton.admin().post("/api/tasks", "{\"lifecycle\":" + quoted + "}"), 422))
+                    .contains(text);
+            assertThat(refused(baton.admin().post(task + "/transitions", "{\"trigger\":" + quoted + "}"), 409))
+                    .contains(text);
+            assertThat(refused(baton.admin().post(task + "/transitions", "{\"to\":" + quoted + "}"), 409))
+                    .contains(text);
+            assertThat(refused(baton.admin().post("/api/tokens", "{\"user\":" + quoted + ",\"name\":\"x\"}"), 422))
+                    .contains(text);
         }
         assertThat(Counts.of(baton)).isEqualTo(before);
     }
@@ -136,13 +221,22 @@ class HostileInputTest {
     void aTokensNameAndAKeyOfARequestAreJustText(Baton baton) {
         for (String text : List.of(SQL, JUEL, DEFERRED, MARKUP)) {
             String quoted = Baton.JSON.getNodeFactory().textNode(text).toString();
-            JsonNode token = baton.admin().post("/api/tokens", "{\"user\":\"worker-1\",\"name\":" + quoted + "}").expect(201).json();
+            JsonNode token = baton.admin()
+                    .post("/api/tokens", "{\"user\":\"worker-1\",\"name\":" + quoted + "}")
+                    .expect(201)
+                    .json();
             assertThat(token.get("name").asText()).isEqualTo(text);
             String body = "{\"lifecycle\":\"errand\",\"id\":\"" + Baton.newId() + "\"}";
-            Caller caller = baton.withToken(token.get("token").asText()).with("X-Idempotency-Key", text + Baton.newId());
-            assertThat(caller.post("/api/tasks", body).expect(201).body()).isEqualTo(caller.post("/api/tasks", body).expect(201).body());
+            Caller caller =
+                    baton.withToken(token.get("token").asText()).with("X-Idempotency-Key", text + Baton.newId());
+            assertThat(caller.post("/api/tasks", body).expect(201).body())
+                    .isEqualTo(caller.post("/api/tasks", body).expect(201).body());
         }
-        refused(baton.admin().with("X-Idempotency-Key", "k".repeat(256)).post("/api/tasks", "{\"lifecycle\":\"errand\"}"), 400);
+        refused(
+                baton.admin()
+                        .with("X-Idempotency-Key", "k".repeat(256))
+                        .post("/api/tasks", "{\"lifecycle\":\"errand\"}"),
+                400);
         refused(baton.admin().with("X-Idempotency-Key", "").post("/api/tasks", "{\"lifecycle\":\"errand\"}"), 400);
     }
 
@@ -151,7 +245,9 @@ class HostileInputTest {
         Counts before = Counts.of(baton);
         for (String text : TEXTS) {
             for (String name : List.of("lifecycle", "state", "assignee")) {
-                Answer answer = baton.admin().get("/api/tasks?" + name + "=" + encode(text)).expect(200);
+                Answer answer = baton.admin()
+                        .get("/api/tasks?" + name + "=" + encode(text))
+                        .expect(200);
                 assertThat(answer.json().get("tasks")).isEmpty();
             }
             for (String name : List.of("limit", "after", "active")) {
@@ -168,7 +264,8 @@ class HostileInputTest {
     @OnBothDatabases
     void addressesTakeAnyTextAndFindNothing(Baton baton) {
         Counts before = Counts.of(baton);
-        for (String text : List.of(SQL, JUEL, DEFERRED, MARKUP, "Ω", "a\u0000b", "x".repeat(3000), "a/b", "..", "a;b")) {
+        for (String text :
+                List.of(SQL, JUEL, DEFERRED, MARKUP, "Ω", "a\u0000b", "x".repeat(3000), "a/b", "..", "a;b")) {
             String id = encode(text);
             for (Answer answer : List.of(
                     baton.admin().get("/api/tasks/" + id),
@@ -195,15 +292,35 @@ class HostileInputTest {
         Counts before = Counts.of(baton);
         String start = "/engine-rest/process-definition/key/errand/start";
         for (String body : List.of(
-                "{", "[]", "null", "\"x\"", "1", "{\"businessKey\":\"a\\u0000b\"}", "{\"businessKey\":\"\\ud800\"}",
-                "{\"businessKey\":\"" + "k".repeat(300) + "\"}", "{\"businessKey\":\"${1}\"}",
-                variable("title", "\"a\\u0000b\""), variable("title", "\"\\ud800\""), variable("title", "\"" + "x".repeat(501) + "\""),
-                variable("a\\u0000", "\"x\""), variable("a", "\"\\u0000\""), variable("a", "\"\\udc00\""),
-                variable("data", "\"{\""), variable("data", "\"[]\""), variable("data", "\"{\\\"a\\\":\\\"\\\\u0000\\\"}\""),
-                variable("data", "\"{\\\"a\\\":1e400}\""), variable("data", "\"{\\\"a\\\":1,\\\"a\\\":2}\""), variable("data", "\"" + "[".repeat(5000) + "\""),
-                variable("priority", "\"soon\""), variable("priority", "99999999999"), variable("maxAttempts", "0"), variable("maxAttempts", "\"many\""),
-                "{\"variables\":{\"a\":{\"value\":\"x\",\"type\":\"Nope\"}}}", "{\"variables\":{\"a\":{\"value\":\"x\",\"type\":\"Integer\"}}}",
-                "{\"variables\":{\"a\":{\"value\":\"AAAA\",\"type\":\"Bytes\"}}}", "{\"variables\":{\"a\":{\"value\":\"x\",\"type\":\"Xml\"}}}",
+                "{",
+                "[]",
+                "null",
+                "\"x\"",
+                "1",
+                "{\"businessKey\":\"a\\u0000b\"}",
+                "{\"businessKey\":\"\\ud800\"}",
+                "{\"businessKey\":\"" + "k".repeat(300) + "\"}",
+                "{\"businessKey\":\"${1}\"}",
+                variable("title", "\"a\\u0000b\""),
+                variable("title", "\"\\ud800\""),
+                variable("title", "\"" + "x".repeat(501) + "\""),
+                variable("a\\u0000", "\"x\""),
+                variable("a", "\"\\u0000\""),
+                variable("a", "\"\\udc00\""),
+                variable("data", "\"{\""),
+                variable("data", "\"[]\""),
+                variable("data", "\"{\\\"a\\\":\\\"\\\\u0000\\\"}\""),
+                variable("data", "\"{\\\"a\\\":1e400}\""),
+                variable("data", "\"{\\\"a\\\":1,\\\"a\\\":2}\""),
+                variable("data", "\"" + "[".repeat(5000) + "\""),
+                variable("priority", "\"soon\""),
+                variable("priority", "99999999999"),
+                variable("maxAttempts", "0"),
+                variable("maxAttempts", "\"many\""),
+                "{\"variables\":{\"a\":{\"value\":\"x\",\"type\":\"Nope\"}}}",
+                "{\"variables\":{\"a\":{\"value\":\"x\",\"type\":\"Integer\"}}}",
+                "{\"variables\":{\"a\":{\"value\":\"AAAA\",\"type\":\"Bytes\"}}}",
+                "{\"variables\":{\"a\":{\"value\":\"x\",\"type\":\"Xml\"}}}",
                 "{\"variables\":{\"a\":{\"value\":\"rO0AB\",\"type\":\"Object\",\"valueInfo\":{\"objectTypeName\":\"java.lang.Object\",\"serializationDataFormat\":\"application/x-java-serialized-object\"}}}}",
                 "{\"variables\":{\"a\":{\"value\":\"{}\",\"type\":\"Object\",\"valueInfo\":{\"objectTypeName\":\"java.util.HashMap\",\"serializationDataFormat\":\"application/json\"}}}}",
                 "{\"startInstructions\":[{\"type\":\"startBeforeActivity\",\"activityId\":\"done\"}],\"skipCustomListeners\":true}")) {
@@ -218,8 +335,12 @@ class HostileInputTest {
         for (String text : TEXTS) {
             String quoted = Baton.JSON.getNodeFactory().textNode(text).toString();
             String id = Baton.newId();
-            baton.as("worker-1").post("/engine-rest/process-definition/key/errand/start",
-                    "{\"businessKey\":\"" + id + "\",\"variables\":{\"title\":{\"value\":" + quoted + "}," + quoted + ":{\"value\":" + quoted + "}}}").expect(200);
+            baton.as("worker-1")
+                    .post(
+                            "/engine-rest/process-definition/key/errand/start",
+                            "{\"businessKey\":\"" + id + "\",\"variables\":{\"title\":{\"value\":" + quoted + "},"
+                                    + quoted + ":{\"value\":" + quoted + "}}}")
+                    .expect(200);
             assertThat(baton.task(id).get("title").asText()).isEqualTo(text);
             assertThat(baton.task(id).get("data").get(text).asText()).isEqualTo(text);
         }
@@ -227,24 +348,60 @@ class HostileInputTest {
 
     @OnBothDatabases
     void mistakesAtCamundasOtherPathsAreTheCallersToo(Baton baton) {
-        for (String path : List.of("/migration/execute", "/migration/generate", "/modification/execute", "/message", "/condition", "/signal",
-                "/process-instance/suspended", "/job/retries", "/external-task/fetchAndLock", "/task", "/process-instance", "/group/create", "/user/create", "/authorization/create")) {
+        for (String path : List.of(
+                "/migration/execute",
+                "/migration/generate",
+                "/modification/execute",
+                "/message",
+                "/condition",
+                "/signal",
+                "/process-instance/suspended",
+                "/job/retries",
+                "/external-task/fetchAndLock",
+                "/task",
+                "/process-instance",
+                "/group/create",
+                "/user/create",
+                "/authorization/create")) {
             for (String body : List.of("null", "{}", "[]", "{", "{\"a\\u0000\":\"\\u0000\"}")) {
                 Answer answer = baton.admin().post("/engine-rest" + path, body);
-                assertThat(answer.status()).as(path + " " + body + " " + answer.body()).isLessThan(500);
+                assertThat(answer.status())
+                        .as(path + " " + body + " " + answer.body())
+                        .isLessThan(500);
                 assertThat(answer.body()).doesNotContain("\tat ", "Cannot invoke", "SQL [");
             }
         }
-        for (String query : List.of("/task?name=%00", "/process-instance?businessKey=%00", "/user?id=%00", "/task?sortBy=x", "/task?maxResults=-1", "/metrics", "/task?maxResults=99999999999")) {
-            assertThat(baton.admin().get("/engine-rest" + query).status()).as(query).isLessThan(500);
+        for (String query : List.of(
+                "/task?name=%00",
+                "/process-instance?businessKey=%00",
+                "/user?id=%00",
+                "/task?sortBy=x",
+                "/task?maxResults=-1",
+                "/metrics",
+                "/task?maxResults=99999999999")) {
+            assertThat(baton.admin().get("/engine-rest" + query).status())
+                    .as(query)
+                    .isLessThan(500);
         }
     }
 
     private record Counts(List<Long> rows) {
 
         static Counts of(Baton baton) {
-            return new Counts(List.of("task", "task_transition", "api_token", "idempotency_key", "ACT_RU_EXECUTION", "ACT_RE_PROCDEF", "ACT_RU_JOB", "ACT_RU_VARIABLE").stream()
-                    .map(table -> baton.sql().sql("SELECT count(*) FROM " + table).query(Long.class).single())
+            return new Counts(List.of(
+                            "task",
+                            "task_transition",
+                            "api_token",
+                            "idempotency_key",
+                            "ACT_RU_EXECUTION",
+                            "ACT_RE_PROCDEF",
+                            "ACT_RU_JOB",
+                            "ACT_RU_VARIABLE")
+                    .stream()
+                    .map(table -> baton.sql()
+                            .sql("SELECT count(*) FROM " + table)
+                            .query(Long.class)
+                            .single())
                     .toList());
         }
     }

@@ -20,7 +20,9 @@ class LifecyclesTest {
         baton.create(key);
         baton.create(key);
         baton.as("human").move(baton.create(key), "drop", "{}").expect(200);
-        JsonNode listed = Json.list(baton.as("intern").get("/api/lifecycles").expect(200).json()).stream()
+        JsonNode listed = Json.list(
+                        baton.as("intern").get("/api/lifecycles").expect(200).json())
+                .stream()
                 .filter(lifecycle -> lifecycle.get("key").asText().equals(key))
                 .findFirst()
                 .orElseThrow();
@@ -32,7 +34,8 @@ class LifecyclesTest {
 
     @OnBothDatabases
     void theTableIsReadOffTheDiagram(Baton baton) {
-        JsonNode table = baton.as("intern").get("/api/lifecycles/errand").expect(200).json();
+        JsonNode table =
+                baton.as("intern").get("/api/lifecycles/errand").expect(200).json();
         assertThat(table.get("key").asText()).isEqualTo("errand");
         assertThat(table.get("version").asInt()).isPositive();
         assertThat(Json.list(table.get("states")).stream().map(LifecyclesTest::state))
@@ -74,10 +77,12 @@ class LifecyclesTest {
     }
 
     private static String state(JsonNode state) {
-        return state.get("name").asText() + " " + state.get("waitsFor").asText() + (state.get("terminal").asBoolean() ? " end" : "");
+        return state.get("name").asText() + " " + state.get("waitsFor").asText()
+                + (state.get("terminal").asBoolean() ? " end" : "");
     }
 
     private static String transition(JsonNode t) {
-        return t.get("from").asText() + " -" + t.get("trigger").asText() + "-> " + t.get("to").asText() + " " + t.get("kind").asText();
+        return t.get("from").asText() + " -" + t.get("trigger").asText() + "-> "
+                + t.get("to").asText() + " " + t.get("kind").asText();
     }
 }

@@ -33,8 +33,12 @@ class ListingTasksTest {
         String key = ownLifecycle(baton);
         List<String> created = create(baton, key, 4);
         String next = page(baton, "lifecycle=" + key + "&limit=2").get("next").asText();
-        baton.admin().delete("/api/tasks/" + created.get(0), "{\"reason\":\"not needed\"}").expect(204);
-        baton.admin().delete("/api/tasks/" + created.get(0), "{\"reason\":\"out of sight\"}").expect(204);
+        baton.admin()
+                .delete("/api/tasks/" + created.get(0), "{\"reason\":\"not needed\"}")
+                .expect(204);
+        baton.admin()
+                .delete("/api/tasks/" + created.get(0), "{\"reason\":\"out of sight\"}")
+                .expect(204);
         baton.as("worker-1").move(created.get(3), "take", ErrandDiagram.PLAN).expect(200);
         String newcomer = create(baton, key, 1).get(0);
         assertThat(ids(page(baton, "lifecycle=" + key + "&limit=3&after=" + next)))
@@ -45,7 +49,8 @@ class ListingTasksTest {
     void theLastPageHasNoNextEvenWhenItIsFull(Baton baton) {
         String key = ownLifecycle(baton);
         create(baton, key, 2);
-        assertThat(page(baton, "lifecycle=" + key + "&limit=2").get("next").isNull()).isTrue();
+        assertThat(page(baton, "lifecycle=" + key + "&limit=2").get("next").isNull())
+                .isTrue();
     }
 
     @OnBothDatabases
@@ -54,10 +59,14 @@ class ListingTasksTest {
             baton.admin().get("/api/tasks?limit=" + limit).expect(200);
         }
         for (String limit : List.of("0", "501", "-1", "many", "1.5", "99999999999")) {
-            assertThat(Problem.of(baton.admin().get("/api/tasks?limit=" + limit), 400).detail()).contains("limit");
+            assertThat(Problem.of(baton.admin().get("/api/tasks?limit=" + limit), 400)
+                            .detail())
+                    .contains("limit");
         }
         for (String after : List.of("-1", "yesterday", "99999999999999999999")) {
-            assertThat(Problem.of(baton.admin().get("/api/tasks?after=" + after), 400).detail()).contains("after");
+            assertThat(Problem.of(baton.admin().get("/api/tasks?after=" + after), 400)
+                            .detail())
+                    .contains("after");
         }
         Problem.of(baton.admin().get("/api/tasks?active=perhaps"), 400);
     }
@@ -72,7 +81,8 @@ class ListingTasksTest {
         assertThat(ids(page(baton, "lifecycle=" + key + "&assignee=worker-1"))).containsExactly(tasks.get(0));
         assertThat(ids(page(baton, "lifecycle=" + key + "&active=true"))).containsExactly(tasks.get(0), tasks.get(2));
         assertThat(ids(page(baton, "lifecycle=" + key + "&active=false"))).containsExactly(tasks.get(1));
-        assertThat(ids(page(baton, "lifecycle=" + key + "&state=working&assignee=worker-2"))).isEmpty();
+        assertThat(ids(page(baton, "lifecycle=" + key + "&state=working&assignee=worker-2")))
+                .isEmpty();
     }
 
     @OnBothDatabases
@@ -80,10 +90,16 @@ class ListingTasksTest {
         String key = ownLifecycle(baton);
         List<String> tasks = create(baton, key, 3);
         baton.as("human").move(tasks.get(1), "drop", "{}").expect(200);
-        JsonNode active = baton.admin().get("/api/tasks/count?active=true&lifecycle=" + key).expect(200).json();
+        JsonNode active = baton.admin()
+                .get("/api/tasks/count?active=true&lifecycle=" + key)
+                .expect(200)
+                .json();
         assertThat(active.get("count").asInt()).isEqualTo(2);
         assertThat(active.get("maxActive").asInt()).isEqualTo(1000);
-        JsonNode all = baton.admin().get("/api/tasks/count?lifecycle=" + key).expect(200).json();
+        JsonNode all = baton.admin()
+                .get("/api/tasks/count?lifecycle=" + key)
+                .expect(200)
+                .json();
         assertThat(all.get("count").asInt()).isEqualTo(3);
     }
 
@@ -116,6 +132,8 @@ class ListingTasksTest {
     }
 
     private static List<String> ids(JsonNode page) {
-        return Json.list(page.get("tasks")).stream().map(task -> task.get("id").asText()).toList();
+        return Json.list(page.get("tasks")).stream()
+                .map(task -> task.get("id").asText())
+                .toList();
     }
 }

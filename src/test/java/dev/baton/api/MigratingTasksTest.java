@@ -21,7 +21,12 @@ class MigratingTasksTest {
         String open = baton.create(key);
         String ended = baton.create(key);
         baton.as("human").move(ended, "drop", "{}").expect(200);
-        ErrandDiagram.put(baton, key, ErrandDiagram.diagram(key).replace("name=\"drop\"", "name=\"discard\"").replace(">P1D<", ">P9D<"));
+        ErrandDiagram.put(
+                baton,
+                key,
+                ErrandDiagram.diagram(key)
+                        .replace("name=\"drop\"", "name=\"discard\"")
+                        .replace(">P1D<", ">P9D<"));
 
         JsonNode report = migrate(baton, key);
 
@@ -42,10 +47,12 @@ class MigratingTasksTest {
         String id = baton.create(key);
         ErrandDiagram.put(baton, key, ErrandDiagram.diagram(key).replace(">P1D<", ">P9D<"));
         assertThat(migrate(baton, key).get("moved").asInt()).isEqualTo(1);
-        ClockUtil.setCurrentTime(new Date(System.currentTimeMillis() + Duration.ofDays(2).toMillis()));
+        ClockUtil.setCurrentTime(
+                new Date(System.currentTimeMillis() + Duration.ofDays(2).toMillis()));
         baton.fireTimers(id);
         assertThat(baton.state(id)).isEqualTo("open");
-        ClockUtil.setCurrentTime(new Date(System.currentTimeMillis() + Duration.ofDays(10).toMillis()));
+        ClockUtil.setCurrentTime(
+                new Date(System.currentTimeMillis() + Duration.ofDays(10).toMillis()));
         baton.fireTimers(id);
         assertThat(baton.state(id)).isEqualTo("expired");
     }
@@ -75,7 +82,9 @@ class MigratingTasksTest {
     @OnBothDatabases
     void versionsThatAreNotThereAreRefused(Baton baton) {
         Problem.of(baton.admin().post("/api/lifecycles/errand/migrations", "{\"from\":1,\"to\":99}"), 422);
-        for (String body : new String[] {"{}", "{\"from\":1}", "{\"from\":0,\"to\":1}", "{\"from\":\"1\",\"to\":2}", "{\"from\":1.5,\"to\":2}"}) {
+        for (String body : new String[] {
+            "{}", "{\"from\":1}", "{\"from\":0,\"to\":1}", "{\"from\":\"1\",\"to\":2}", "{\"from\":1.5,\"to\":2}"
+        }) {
             Problem.of(baton.admin().post("/api/lifecycles/errand/migrations", body), 400);
         }
     }

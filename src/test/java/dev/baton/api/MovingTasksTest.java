@@ -17,7 +17,10 @@ class MovingTasksTest {
     @OnBothDatabases
     void theAnswerTellsWhatHappenedAndWhatMayHappenNext(Baton baton) {
         String id = baton.create("errand");
-        JsonNode moved = baton.as("worker-1").move(id, "take", ErrandDiagram.PLAN).expect(200).json();
+        JsonNode moved = baton.as("worker-1")
+                .move(id, "take", ErrandDiagram.PLAN)
+                .expect(200)
+                .json();
         assertThat(moved.get("success").asBoolean()).isTrue();
         assertThat(moved.get("taskId").asText()).isEqualTo(id);
         assertThat(moved.get("from").asText()).isEqualTo("open");
@@ -89,11 +92,16 @@ class MovingTasksTest {
         String id = baton.create("errand");
         List<Object> before = everything(baton, id);
         JsonNode tried = baton.as("worker-1")
-                .post("/api/tasks/" + id + "/transitions?dryRun=true", "{\"trigger\":\"take\",\"payload\":" + ErrandDiagram.PLAN + "}")
+                .post(
+                        "/api/tasks/" + id + "/transitions?dryRun=true",
+                        "{\"trigger\":\"take\",\"payload\":" + ErrandDiagram.PLAN + "}")
                 .expect(200)
                 .json();
         assertThat(everything(baton, id)).isEqualTo(before);
-        JsonNode done = baton.as("worker-1").move(id, "take", ErrandDiagram.PLAN).expect(200).json();
+        JsonNode done = baton.as("worker-1")
+                .move(id, "take", ErrandDiagram.PLAN)
+                .expect(200)
+                .json();
         for (String field : List.of("success", "taskId", "from", "to", "trigger", "actor", "allowedTransitions")) {
             assertThat(tried.get(field)).as(field).isEqualTo(done.get(field));
         }
@@ -105,10 +113,14 @@ class MovingTasksTest {
         baton.as("worker-1").move(id, "take", ErrandDiagram.PLAN).expect(200);
         List<Object> before = everything(baton, id);
         baton.as("worker-1")
-                .post("/api/tasks/" + id + "/transitions?dryRun=true", "{\"trigger\":\"deliver\",\"payload\":" + ErrandDiagram.RESULT + "}")
+                .post(
+                        "/api/tasks/" + id + "/transitions?dryRun=true",
+                        "{\"trigger\":\"deliver\",\"payload\":" + ErrandDiagram.RESULT + "}")
                 .expect(200);
         baton.as("lead")
-                .post("/api/tasks/" + id + "/transitions?dryRun=true", "{\"trigger\":\"cancel\",\"payload\":{\"reason\":\"x\"}}")
+                .post(
+                        "/api/tasks/" + id + "/transitions?dryRun=true",
+                        "{\"trigger\":\"cancel\",\"payload\":{\"reason\":\"x\"}}")
                 .expect(200);
         assertThat(everything(baton, id)).isEqualTo(before);
     }
@@ -124,7 +136,10 @@ class MovingTasksTest {
     @OnBothDatabases
     void theOptionsSayWhatTheCallerMayDo(Baton baton) {
         String id = baton.create("errand");
-        JsonNode options = baton.as("worker-1").get("/api/tasks/" + id + "/transitions").expect(200).json();
+        JsonNode options = baton.as("worker-1")
+                .get("/api/tasks/" + id + "/transitions")
+                .expect(200)
+                .json();
         assertThat(options.get("state").asText()).isEqualTo("open");
         JsonNode take = option(options, "take");
         assertThat(Json.texts(take.get("to"))).containsExactly("working");
@@ -147,7 +162,10 @@ class MovingTasksTest {
     }
 
     private static List<String> permitted(Baton baton, String user, String id) {
-        JsonNode options = baton.as(user).get("/api/tasks/" + id + "/transitions").expect(200).json();
+        JsonNode options = baton.as(user)
+                .get("/api/tasks/" + id + "/transitions")
+                .expect(200)
+                .json();
         return Json.list(options.get("transitions")).stream()
                 .filter(option -> option.get("permitted").asBoolean())
                 .map(option -> option.get("trigger").asText())
@@ -163,20 +181,42 @@ class MovingTasksTest {
 
     /** All that any table knows of a task. */
     private static List<Object> everything(Baton baton, String id) {
-        String instance = baton.sql().sql("SELECT process_instance_id FROM task WHERE id=?").param(id).query(String.class).single();
+        String instance = baton.sql()
+                .sql("SELECT process_instance_id FROM task WHERE id=?")
+                .param(id)
+                .query(String.class)
+                .single();
         return List.of(
-                baton.sql().sql("SELECT * FROM task WHERE id=?").param(id).query().listOfRows().toString(),
-                baton.sql().sql("SELECT * FROM task_transition WHERE task_id=? ORDER BY step").param(id).query().listOfRows().toString(),
+                baton.sql()
+                        .sql("SELECT * FROM task WHERE id=?")
+                        .param(id)
+                        .query()
+                        .listOfRows()
+                        .toString(),
+                baton.sql()
+                        .sql("SELECT * FROM task_transition WHERE task_id=? ORDER BY step")
+                        .param(id)
+                        .query()
+                        .listOfRows()
+                        .toString(),
                 rows(baton, "ACT_RU_EXECUTION", instance),
                 rows(baton, "ACT_RU_TASK", instance),
                 rows(baton, "ACT_RU_VARIABLE", instance),
                 rows(baton, "ACT_RU_EVENT_SUBSCR", instance),
-                baton.sql().sql("SELECT ID_, DUEDATE_ FROM ACT_RU_JOB WHERE PROCESS_INSTANCE_ID_=? ORDER BY ID_")
-                        .param(instance).query().listOfRows().toString());
+                baton.sql()
+                        .sql("SELECT ID_, DUEDATE_ FROM ACT_RU_JOB WHERE PROCESS_INSTANCE_ID_=? ORDER BY ID_")
+                        .param(instance)
+                        .query()
+                        .listOfRows()
+                        .toString());
     }
 
     private static String rows(Baton baton, String table, String instance) {
-        return baton.sql().sql("SELECT * FROM " + table + " WHERE PROC_INST_ID_=? ORDER BY ID_").param(instance)
-                .query().listOfRows().toString();
+        return baton.sql()
+                .sql("SELECT * FROM " + table + " WHERE PROC_INST_ID_=? ORDER BY ID_")
+                .param(instance)
+                .query()
+                .listOfRows()
+                .toString();
     }
 }

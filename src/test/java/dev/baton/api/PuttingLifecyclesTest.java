@@ -19,7 +19,10 @@ class PuttingLifecyclesTest {
         String key = ErrandDiagram.newKey();
         ErrandDiagram.put(baton, key, ErrandDiagram.diagram(key));
         String before = baton.create(key);
-        JsonNode table = put(baton, "admin", key, ErrandDiagram.diagram(key).replace("name=\"drop\"", "name=\"discard\"")).expect(200).json();
+        JsonNode table = put(
+                        baton, "admin", key, ErrandDiagram.diagram(key).replace("name=\"drop\"", "name=\"discard\""))
+                .expect(200)
+                .json();
         assertThat(table.get("version").asInt()).isEqualTo(2);
         String after = baton.create(key);
         assertThat(baton.task(after).get("version").asInt()).isEqualTo(2);
@@ -38,13 +41,20 @@ class PuttingLifecyclesTest {
         refused(baton, "trial_left__yes", d -> d.replace("task.attempts &lt;", "stranger.attempts &lt;"));
         refused(baton, "open_expires", d -> d.replace(">P1D<", "><"));
         refused(baton, "open_expires", d -> d.replace(">P1D<", ">soon<"));
-        refused(baton, "trial_left__yes", d -> d.replace("${task.attempts &lt; task.maxAttempts}", "${task.attempts &lt;"));
+        refused(
+                baton,
+                "trial_left__yes",
+                d -> d.replace("${task.attempts &lt; task.maxAttempts}", "${task.attempts &lt;"));
     }
 
     @OnBothDatabases
     void anExpressionThatIsNoneIsQuoted(Baton baton) {
         String key = ErrandDiagram.newKey();
-        Answer answer = put(baton, "admin", key, ErrandDiagram.diagram(key).replace("${task.put('packed', true)}", "${task.put('packed', "));
+        Answer answer = put(
+                baton,
+                "admin",
+                key,
+                ErrandDiagram.diagram(key).replace("${task.put('packed', true)}", "${task.put('packed', "));
         assertThat(Problem.of(answer, 422).detail()).contains("${task.put('packed', ");
     }
 
@@ -71,8 +81,15 @@ class PuttingLifecyclesTest {
 
     @OnBothDatabases
     void whatIsNoDiagramIsRefused(Baton baton) {
-        for (String body : List.of("nonsense", "<a/>", "<a", "{}", "<?xml version=\"1.0\"?>", ErrandDiagram.diagram("broken").substring(0, 3000))) {
-            assertThat(Problem.of(put(baton, "admin", "broken", body), 422).about("element")).isNotEmpty();
+        for (String body : List.of(
+                "nonsense",
+                "<a/>",
+                "<a",
+                "{}",
+                "<?xml version=\"1.0\"?>",
+                ErrandDiagram.diagram("broken").substring(0, 3000))) {
+            assertThat(Problem.of(put(baton, "admin", "broken", body), 422).about("element"))
+                    .isNotEmpty();
         }
         Problem.of(baton.admin().put("/api/lifecycles/broken", "{}", "application/json"), 415);
         Problem.of(baton.admin().put("/api/lifecycles/broken", null, null), 415);
@@ -104,7 +121,8 @@ class PuttingLifecyclesTest {
         assertThat(change.apply(diagram)).isNotEqualTo(diagram);
         Answer answer = put(baton, "admin", key, change.apply(diagram));
         assertThat(Problem.of(answer, 422).about("element")).contains(element);
-        assertThat(Json.list(baton.admin().get("/api/lifecycles").json())).noneMatch(l -> l.get("key").asText().equals(key));
+        assertThat(Json.list(baton.admin().get("/api/lifecycles").json()))
+                .noneMatch(l -> l.get("key").asText().equals(key));
     }
 
     private static Answer put(Baton baton, String user, String key, String diagram) {

@@ -18,7 +18,10 @@ class RemovingTasksTest {
     @OnBothDatabases
     void anAbandonedTaskStaysInTheLedgerWithWhoAndWhy(Baton baton) {
         String id = baton.create("errand");
-        assertThat(baton.as("human").delete("/api/tasks/" + id, "{\"reason\":\"no longer wanted\"}").expect(204).body())
+        assertThat(baton.as("human")
+                        .delete("/api/tasks/" + id, "{\"reason\":\"no longer wanted\"}")
+                        .expect(204)
+                        .body())
                 .isEmpty();
         JsonNode task = baton.task(id);
         assertThat(task.get("state").asText()).isEqualTo("open");
@@ -28,7 +31,11 @@ class RemovingTasksTest {
         assertThat(last.get("trigger").asText()).isEqualTo("abandon");
         assertThat(last.get("actor").asText()).isEqualTo("human");
         assertThat(last.get("payload").get("reason").asText()).isEqualTo("no longer wanted");
-        assertThat(baton.engine().getRuntimeService().createProcessInstanceQuery().processInstanceBusinessKey(id).count())
+        assertThat(baton.engine()
+                        .getRuntimeService()
+                        .createProcessInstanceQuery()
+                        .processInstanceBusinessKey(id)
+                        .count())
                 .isZero();
         Problem.of(baton.as("worker-1").move(id, "take", ErrandDiagram.PLAN), 409);
     }
@@ -57,7 +64,12 @@ class RemovingTasksTest {
     @OnBothDatabases
     void removingTakesAReason(Baton baton) {
         String id = baton.create("errand");
-        for (String body : List.of("{}", "{\"reason\":\"\"}", "{\"reason\":\"  \"}", "{\"reason\":5}", "{\"reason\":\"%s\"}".formatted("x".repeat(1001)))) {
+        for (String body : List.of(
+                "{}",
+                "{\"reason\":\"\"}",
+                "{\"reason\":\"  \"}",
+                "{\"reason\":5}",
+                "{\"reason\":\"%s\"}".formatted("x".repeat(1001)))) {
             Problem.of(baton.admin().delete("/api/tasks/" + id, body), 400);
         }
         Problem.of(baton.admin().delete("/api/tasks/" + id, null), 400);
@@ -68,28 +80,54 @@ class RemovingTasksTest {
     void cleaningUpDeletesWhatEndedLongAgoAndNothingElse(Baton baton) {
         String old = ErrandDiagram.done(baton);
         String running = baton.create("errand");
-        ClockUtil.setCurrentTime(new Date(System.currentTimeMillis() + Duration.ofDays(400).toMillis()));
+        ClockUtil.setCurrentTime(
+                new Date(System.currentTimeMillis() + Duration.ofDays(400).toMillis()));
         String recent = ErrandDiagram.done(baton);
-        int removed = baton.admin().post("/api/tasks/cleanup", "{\"olderThan\":\"P300D\"}").expect(200).json().get("removed").asInt();
+        int removed = baton.admin()
+                .post("/api/tasks/cleanup", "{\"olderThan\":\"P300D\"}")
+                .expect(200)
+                .json()
+                .get("removed")
+                .asInt();
         assertThat(removed).isPositive();
         Problem.of(baton.admin().get("/api/tasks/" + old), 404);
         assertThat(count(baton, "task_transition", old)).isZero();
         assertThat(baton.state(running)).isEqualTo("open");
         assertThat(baton.state(recent)).isEqualTo("expired");
-        assertThat(baton.admin().post("/api/tasks/cleanup", "{\"olderThan\":\"P300D\"}").expect(200).json().get("removed").asInt())
+        assertThat(baton.admin()
+                        .post("/api/tasks/cleanup", "{\"olderThan\":\"P300D\"}")
+                        .expect(200)
+                        .json()
+                        .get("removed")
+                        .asInt())
                 .isZero();
     }
 
     @OnBothDatabases
     void anAgeThatIsNoDurationDeletesNothing(Baton baton) {
         String id = ErrandDiagram.done(baton);
-        for (String age : List.of("5", "0", "\"\"", "\"5\"", "\"P1Y\"", "\"-P1D\"", "\"P36501D\"", "\"PT99999999999999999H\"", "null", "{}", "\"${1}\"")) {
+        for (String age : List.of(
+                "5",
+                "0",
+                "\"\"",
+                "\"5\"",
+                "\"P1Y\"",
+                "\"-P1D\"",
+                "\"P36501D\"",
+                "\"PT99999999999999999H\"",
+                "null",
+                "{}",
+                "\"${1}\"")) {
             Problem.of(baton.admin().post("/api/tasks/cleanup", "{\"olderThan\":" + age + "}"), 400);
         }
         assertThat(baton.state(id)).isEqualTo("expired");
     }
 
     private static long count(Baton baton, String table, String id) {
-        return baton.sql().sql("SELECT count(*) FROM " + table + " WHERE task_id=?").param(id).query(Long.class).single();
+        return baton.sql()
+                .sql("SELECT count(*) FROM " + table + " WHERE task_id=?")
+                .param(id)
+                .query(Long.class)
+                .single();
     }
 }

@@ -28,8 +28,15 @@ class SizeLimitTest {
                 baton.admin().post("/api/tasks", "{\"lifecycle\":\"errand\",\"title\":\"" + HUGE + "\"}"),
                 baton.as("worker-1").move(id, "take", "{\"plan\":\"" + HUGE + "\"}"),
                 baton.admin().delete("/api/tasks/" + id, "{\"reason\":\"" + HUGE + "\"}"),
-                baton.admin().put("/api/lifecycles/errand", ErrandDiagram.diagram("errand") + "<!--" + HUGE + "-->", "application/xml"),
-                baton.admin().post("/engine-rest/process-definition/key/errand/start", "{\"variables\":{\"a\":{\"value\":\"" + HUGE + "\"}}}"))) {
+                baton.admin()
+                        .put(
+                                "/api/lifecycles/errand",
+                                ErrandDiagram.diagram("errand") + "<!--" + HUGE + "-->",
+                                "application/xml"),
+                baton.admin()
+                        .post(
+                                "/engine-rest/process-definition/key/errand/start",
+                                "{\"variables\":{\"a\":{\"value\":\"" + HUGE + "\"}}}"))) {
             Problem.of(answer, 413);
         }
         assertThat(baton.history(id)).hasSize(1);
@@ -38,13 +45,21 @@ class SizeLimitTest {
     @OnBothDatabases
     void aBodyThatGrowsTooLargeOnItsWayIsTooLargeToo(Baton baton) {
         long before = tasks(baton);
-        for (String path : List.of("/api/tasks", "/api/tokens", "/engine-rest/process-definition/key/errand/start", "/engine-rest/message", "/engine-rest/task")) {
+        for (String path : List.of(
+                "/api/tasks",
+                "/api/tokens",
+                "/engine-rest/process-definition/key/errand/start",
+                "/engine-rest/message",
+                "/engine-rest/task")) {
             String body = "{\"lifecycle\":\"errand\",\"businessKey\":\"" + HUGE + "\"}";
             Problem.of(baton.admin().postStream(path, body.getBytes(StandardCharsets.UTF_8), "application/json"), 413);
         }
-        byte[] file = ("--x\r\nContent-Disposition: form-data; name=\"a.bpmn\"; filename=\"a.bpmn\"\r\n\r\n" + HUGE + "\r\n--x--\r\n")
+        byte[] file = ("--x\r\nContent-Disposition: form-data; name=\"a.bpmn\"; filename=\"a.bpmn\"\r\n\r\n" + HUGE
+                        + "\r\n--x--\r\n")
                 .getBytes(StandardCharsets.UTF_8);
-        Problem.of(baton.admin().postStream("/engine-rest/deployment/create", file, "multipart/form-data; boundary=x"), 413);
+        Problem.of(
+                baton.admin().postStream("/engine-rest/deployment/create", file, "multipart/form-data; boundary=x"),
+                413);
         assertThat(tasks(baton)).isEqualTo(before);
     }
 

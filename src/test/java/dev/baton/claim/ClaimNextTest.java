@@ -57,8 +57,12 @@ class ClaimNextTest {
     void aLifecycleThatHandsOutNothingSaysSo(Baton baton) {
         baton.as("worker-1").post("/api/claims", "{\"lifecycle\":\"errand\"}").expect(422);
         baton.as("worker-1").post("/api/claims", "{\"lifecycle\":\"nothing\"}").expect(422);
-        baton.as("worker-1").post("/api/claims", "{\"lifecycle\":\"work-queue\",\"wait\":61}").expect(400);
-        baton.as("worker-1").post("/api/claims", "{\"lifecycle\":\"work-queue\",\"wait\":-1}").expect(400);
+        baton.as("worker-1")
+                .post("/api/claims", "{\"lifecycle\":\"work-queue\",\"wait\":61}")
+                .expect(400);
+        baton.as("worker-1")
+                .post("/api/claims", "{\"lifecycle\":\"work-queue\",\"wait\":-1}")
+                .expect(400);
     }
 
     @OnBothDatabases
@@ -100,7 +104,10 @@ class ClaimNextTest {
         Workers.drain(baton);
         CompletableFuture<Answer> waiting =
                 CompletableFuture.supplyAsync(() -> Workers.claimNext(baton, "worker-1", 30));
-        Awaitility.await().during(Duration.ofMillis(300)).atMost(Duration.ofSeconds(5)).until(() -> !waiting.isDone());
+        Awaitility.await()
+                .during(Duration.ofMillis(300))
+                .atMost(Duration.ofSeconds(5))
+                .until(() -> !waiting.isDone());
         long start = System.nanoTime();
         String id = Workers.create(baton, "[]");
         assertThat(waiting.join().expect(200).json().get("id").asText()).isEqualTo(id);
@@ -120,7 +127,10 @@ class ClaimNextTest {
                 Baton other = Baton.start(database)) {
             CompletableFuture<Answer> waiting =
                     CompletableFuture.supplyAsync(() -> Workers.claimNext(one, "worker-1", 30));
-            Awaitility.await().during(Duration.ofMillis(300)).atMost(Duration.ofSeconds(5)).until(() -> !waiting.isDone());
+            Awaitility.await()
+                    .during(Duration.ofMillis(300))
+                    .atMost(Duration.ofSeconds(5))
+                    .until(() -> !waiting.isDone());
             long start = System.nanoTime();
             String id = Workers.create(other, "[]");
             assertThat(waiting.join().expect(200).json().get("id").asText()).isEqualTo(id);

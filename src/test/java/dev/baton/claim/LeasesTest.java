@@ -29,7 +29,9 @@ class LeasesTest {
     void aTimeOutThatIsNoDurationIsRefusedAtOnce(Baton baton) {
         for (String nonsense : List.of("\"soon\"", "5", "\"P\"", "\"PT\"", "\"-PT5M\"", "\"${1}\"")) {
             baton.admin()
-                    .post("/api/tasks", "{\"lifecycle\":\"work-queue\",\"data\":{\"claimTimeout\":%s}}".formatted(nonsense))
+                    .post(
+                            "/api/tasks",
+                            "{\"lifecycle\":\"work-queue\",\"data\":{\"claimTimeout\":%s}}".formatted(nonsense))
                     .expect(422);
         }
     }
@@ -92,13 +94,16 @@ class LeasesTest {
     void aHeartbeatMovesTheTimerAndKeepsTheNote(Baton baton) {
         String id = Workers.claimed(baton, "worker-1");
         later(Duration.ofMinutes(8));
-        JsonNode lease = Workers.beat(baton, "worker-1", id, 1, "running tests").expect(200).json();
+        JsonNode lease = Workers.beat(baton, "worker-1", id, 1, "running tests")
+                .expect(200)
+                .json();
         assertThat(Instant.parse(lease.get("expiresAt").asText()))
                 .isEqualTo(ClockUtil.getCurrentTime().toInstant().plus(Duration.ofMinutes(10)));
         later(Duration.ofMinutes(17));
         baton.fireTimers(id);
         assertThat(baton.state(id)).isEqualTo("claimed");
-        assertThat(baton.task(id).get("data").get("heartbeat").get("note").asText()).isEqualTo("running tests");
+        assertThat(baton.task(id).get("data").get("heartbeat").get("note").asText())
+                .isEqualTo("running tests");
         later(Duration.ofMinutes(19));
         baton.fireTimers(id);
         assertThat(baton.state(id)).isEqualTo("ready");
@@ -148,7 +153,8 @@ class LeasesTest {
     @OnBothDatabases
     void peopleTakeATaskAwayFromAWorkerThatDiedAtIt(Baton baton) {
         String id = Workers.inProgress(baton, "worker-1");
-        Workers.move(baton, "worker-2", id, "recover", "{\"reason\":\"dead\"}", 0).expect(403);
+        Workers.move(baton, "worker-2", id, "recover", "{\"reason\":\"dead\"}", 0)
+                .expect(403);
         Workers.move(baton, "human", id, "recover", "{\"reason\":\"dead\"}", 0).expect(200);
         assertThat(baton.task(id).get("assignee").asText()).isEqualTo("human");
         Workers.move(baton, "worker-1", id, "start", "{}", 1).expect(409);

@@ -24,8 +24,8 @@ class RoundTripsTest {
 
     @Test
     void aWholeLifeCostsAtMostThirtyTrips() {
-        try (Baton baton = Baton.startWith(
-                List.of(BatonApplication.class, TripCounter.class), Database.POSTGRES.settings())) {
+        try (Baton baton =
+                Baton.startWith(List.of(BatonApplication.class, TripCounter.class), Database.POSTGRES.settings())) {
             for (int warmUp = 0; warmUp < 3; warmUp++) {
                 life(baton);
             }

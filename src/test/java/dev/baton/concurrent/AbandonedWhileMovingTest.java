@@ -20,8 +20,11 @@ class AbandonedWhileMovingTest {
 
     @OnBothDatabases
     void throughTheApi(Baton baton) {
-        abandonWhileMoving(baton, (errand, instance) ->
-                baton.as("human").delete("/api/tasks/" + errand.id(), "{\"reason\":\"enough\"}").expect(204));
+        abandonWhileMoving(
+                baton,
+                (errand, instance) -> baton.as("human")
+                        .delete("/api/tasks/" + errand.id(), "{\"reason\":\"enough\"}")
+                        .expect(204));
     }
 
     @OnBothDatabases
@@ -45,7 +48,11 @@ class AbandonedWhileMovingTest {
             assertThat(statuses).allMatch(status -> status / 100 == 2);
             assertThat(errand.marks()).containsExactlyInAnyOrderElementsOf(marks);
             assertThat(errand.task().get("flags")).hasSize(1);
-            assertThat(errand.history().get(errand.history().size() - 1).get("trigger").asText()).isEqualTo("abandon");
+            assertThat(errand.history()
+                            .get(errand.history().size() - 1)
+                            .get("trigger")
+                            .asText())
+                    .isEqualTo("abandon");
             errand.isConsistent();
         }
     }

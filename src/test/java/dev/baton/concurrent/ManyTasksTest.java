@@ -49,8 +49,12 @@ class ManyTasksTest {
     void anIdIsGivenOnce(Baton baton) {
         for (int round = 0; round < 5; round++) {
             String id = Baton.newId();
-            List<Answer> answers = Crowd.of(CALLERS, i -> baton.admin()
-                    .post("/api/tasks", "{\"lifecycle\":\"errand\",\"id\":\"%s\",\"title\":\"%d\"}".formatted(id, i)));
+            List<Answer> answers = Crowd.of(
+                    CALLERS,
+                    i -> baton.admin()
+                            .post(
+                                    "/api/tasks",
+                                    "{\"lifecycle\":\"errand\",\"id\":\"%s\",\"title\":\"%d\"}".formatted(id, i)));
             assertThat(answers).filteredOn(a -> a.status() == 201).hasSize(1);
             assertThat(answers).filteredOn(a -> a.status() == 409).hasSize(CALLERS - 1);
             Errand errand = new Errand(baton.admin(), id);

@@ -35,7 +35,9 @@ class OneTaskManyCallersTest {
             Errand errand = Errand.create(baton);
             List<Request> requests = Crowd.of(CALLERS, i -> byApi(baton, errand, "take"));
             assertThat(requests).filteredOn(Request::succeeded).hasSize(1);
-            requests.stream().filter(r -> !r.succeeded()).forEach(r -> r.answer().expect(409));
+            requests.stream()
+                    .filter(r -> !r.succeeded())
+                    .forEach(r -> r.answer().expect(409));
             effectsAreTheSuccesses(errand, requests);
         }
     }
@@ -87,7 +89,10 @@ class OneTaskManyCallersTest {
     }
 
     private static void effectsAreTheSuccesses(Errand errand, List<Request> requests) {
-        assertThat(requests.stream().map(Request::answer).filter(a -> a.status() >= 500).map(Answer::body))
+        assertThat(requests.stream()
+                        .map(Request::answer)
+                        .filter(a -> a.status() >= 500)
+                        .map(Answer::body))
                 .as("faults of the server")
                 .isEmpty();
         assertThat(errand.marks())
@@ -132,7 +137,8 @@ class OneTaskManyCallersTest {
 
     private static Request byVariables(Baton baton, String path, String trigger) {
         String mark = UUID.randomUUID().toString();
-        return new Request(mark, baton.admin().post(path, "{\"variables\":%s}".formatted(Errand.variables(trigger, mark))));
+        return new Request(
+                mark, baton.admin().post(path, "{\"variables\":%s}".formatted(Errand.variables(trigger, mark))));
     }
 
     private static Request byMessage(Baton baton, Errand errand) {

@@ -75,7 +75,8 @@ class TimerAgainstCallersTest {
 
     @Test
     void theJobExecutorFiresWhatIsDueAndNothingElseOnH2(@TempDir Path folder) {
-        whileCallersTakeHalfOfTheTasksTheRestExpires(Database.h2(folder.resolve("baton").toString()));
+        whileCallersTakeHalfOfTheTasksTheRestExpires(
+                Database.h2(folder.resolve("baton").toString()));
     }
 
     @Test
@@ -88,10 +89,15 @@ class TimerAgainstCallersTest {
 
     private static void whileCallersTakeHalfOfTheTasksTheRestExpires(Map<String, String> database) {
         try (Baton baton = Baton.start(database, Map.of("camunda.bpm.job-execution.enabled", "true"))) {
-            List<Errand> errands = IntStream.range(0, 40).mapToObj(i -> Errand.create(baton)).toList();
-            ClockUtil.setCurrentTime(new Date(System.currentTimeMillis() + Duration.ofHours(25).toMillis()));
+            List<Errand> errands =
+                    IntStream.range(0, 40).mapToObj(i -> Errand.create(baton)).toList();
+            ClockUtil.setCurrentTime(
+                    new Date(System.currentTimeMillis() + Duration.ofHours(25).toMillis()));
             List<Boolean> taken = Crowd.of(20, i -> succeeds(baton, errands.get(i), "take"));
-            Crowd.waitUntil("no task is open", 10, () -> errands.stream().noneMatch(e -> e.state().equals("open")));
+            Crowd.waitUntil(
+                    "no task is open",
+                    10,
+                    () -> errands.stream().noneMatch(e -> e.state().equals("open")));
             for (int i = 0; i < errands.size(); i++) {
                 boolean wasTaken = i < taken.size() && taken.get(i);
                 assertThat(errands.get(i).state()).isEqualTo(wasTaken ? "working" : "expired");

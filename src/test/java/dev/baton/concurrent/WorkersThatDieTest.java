@@ -42,7 +42,11 @@ class WorkersThatDieTest {
     void everyTaskEndsAndNoneIsInTwoHandsAtOnce(Database database) throws Exception {
         try (Baton baton = Baton.start(
                 database.settings(),
-                Map.of("camunda.bpm.job-execution.enabled", "true", "spring.datasource.hikari.maximum-pool-size", "40"))) {
+                Map.of(
+                        "camunda.bpm.job-execution.enabled",
+                        "true",
+                        "spring.datasource.hikari.maximum-pool-size",
+                        "40"))) {
             Tasks tasks = baton.bean(Tasks.class);
             ExecutorService threads = Executors.newFixedThreadPool(WORKERS);
             try {
@@ -84,7 +88,9 @@ class WorkersThatDieTest {
         Random chance = new Random(number);
         WaitingWorkers line = baton.bean(WaitingWorkers.class);
         while (true) {
-            Task task = line.next("work-queue", actor(number), Duration.ofSeconds(1)).join().orElse(null);
+            Task task = line.next("work-queue", actor(number), Duration.ofSeconds(1))
+                    .join()
+                    .orElse(null);
             if (task != null) {
                 workOn(baton.bean(Tasks.class), task, number, chance);
             } else if (unfinished(baton) == 0) {
@@ -108,8 +114,7 @@ class WorkersThatDieTest {
             }
             boolean fails = chance.nextInt(6) == 0;
             beingWorkedOn.remove(claimed.id());
-            Task after = tasks.move(
-                            claimed.id(), request(fails ? "fail" : "succeed", epoch), actor(number), false)
+            Task after = tasks.move(claimed.id(), request(fails ? "fail" : "succeed", epoch), actor(number), false)
                     .task();
             if (after.ended()) {
                 return;
@@ -141,7 +146,10 @@ class WorkersThatDieTest {
 
     private static void attemptsAddUp(Baton baton) {
         Tasks tasks = baton.bean(Tasks.class);
-        List<String> ids = baton.sql().sql("SELECT id FROM task WHERE attempts > 0").query(String.class).list();
+        List<String> ids = baton.sql()
+                .sql("SELECT id FROM task WHERE attempts > 0")
+                .query(String.class)
+                .list();
         assertThat(ids).isNotEmpty();
         for (String id : ids) {
             List<Step> history = tasks.history(id);

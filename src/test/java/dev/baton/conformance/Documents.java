@@ -33,7 +33,8 @@ final class Documents {
         }
         for (String choice : new String[] {"oneOf", "anyOf"}) {
             if (schema.has(choice) && !schema.has("type")) {
-                return of(schema.get(choice).get(random.nextInt(schema.get(choice).size())));
+                return of(
+                        schema.get(choice).get(random.nextInt(schema.get(choice).size())));
             }
         }
         return switch (type(schema)) {

@@ -31,7 +31,9 @@ class DoorsTest {
         for (Door door : Door.open(baton, first, row.trigger())) {
             String id = Errands.in(baton, row.from(), row.to().equals("failed") ? 1 : 3);
             Answer answer = door.move(baton, "admin", id, row.trigger(), Errands.payload(row));
-            assertThat(answer.status()).as("%s through %s: %s", row, door, answer.body()).isBetween(200, 204);
+            assertThat(answer.status())
+                    .as("%s through %s: %s", row, door, answer.body())
+                    .isBetween(200, 204);
             Map<String, Object> rows = Traces.comparable(baton, id);
             wanted = wanted == null ? rows : wanted;
             assertThat(rows).as("%s through %s", row, door).isEqualTo(wanted);
@@ -51,7 +53,13 @@ class DoorsTest {
     @OnBothDatabases
     void aMissingArtifactIsRefusedThroughEveryDoor(Baton baton) {
         refused(baton, "worker-1", "open", "take", object("{}"), "plan is required for 'take'");
-        refused(baton, "worker-1", "working", "deliver", object("{\"note\":\"n\"}"), "result is required for 'deliver'");
+        refused(
+                baton,
+                "worker-1",
+                "working",
+                "deliver",
+                object("{\"note\":\"n\"}"),
+                "result is required for 'deliver'");
         refused(baton, "reviewer-1", "checking", "reject", object("{}"), "reason is required for 'reject'");
         refused(baton, "lead", "checking", "cancel", object("{}"), "reason is required for 'cancel'");
     }
@@ -67,8 +75,20 @@ class DoorsTest {
     @OnBothDatabases
     void anArrowThatIsNotThereIsRefusedThroughEveryDoor(Baton baton) {
         refused(baton, "admin", "open", "deliver", Errands.payload("packing"), "'deliver' is not possible from 'open'");
-        refused(baton, "admin", "working", "expire", Errands.payload("packing"), "'expire' is not possible from 'working'");
-        refused(baton, "admin", "checking", "take", Errands.payload("working"), "'take' is not possible from 'checking'");
+        refused(
+                baton,
+                "admin",
+                "working",
+                "expire",
+                Errands.payload("packing"),
+                "'expire' is not possible from 'working'");
+        refused(
+                baton,
+                "admin",
+                "checking",
+                "take",
+                Errands.payload("working"),
+                "'take' is not possible from 'checking'");
     }
 
     private static void refused(
@@ -77,7 +97,9 @@ class DoorsTest {
         var before = Traces.of(baton, id);
         for (Door door : Door.open(baton, id, trigger)) {
             Answer answer = door.move(baton, user, id, trigger, payload);
-            assertThat(answer.status()).as("%s by %s through %s: %s", trigger, user, door, answer.body()).isBetween(400, 499);
+            assertThat(answer.status())
+                    .as("%s by %s through %s: %s", trigger, user, door, answer.body())
+                    .isBetween(400, 499);
             assertThat(answer.body()).as("%s through %s", trigger, door).contains(reason);
             assertThat(Traces.of(baton, id)).as("%s through %s", trigger, door).isEqualTo(before);
         }
@@ -89,7 +111,8 @@ class DoorsTest {
             String id = Errands.in(baton, from);
             var before = Traces.of(baton, id);
             Door door = from.equals("checking") ? Door.COMPLETE : Door.SIGNAL;
-            Answer answer = door.move(baton, "admin", id, null, Errands.payload("done")).expect(400);
+            Answer answer =
+                    door.move(baton, "admin", id, null, Errands.payload("done")).expect(400);
             assertThat(answer.body()).contains("Several arrows fit");
             assertThat(Traces.of(baton, id)).isEqualTo(before);
         }

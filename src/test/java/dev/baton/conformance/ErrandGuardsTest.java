@@ -15,8 +15,8 @@ import java.util.Set;
 
 class ErrandGuardsTest {
 
-    private static final List<String> USERS =
-            List.of("worker-1", "worker-2", "specialist", "lead", "human", "intern", "reviewer-1", "security-1", "admin");
+    private static final List<String> USERS = List.of(
+            "worker-1", "worker-2", "specialist", "lead", "human", "intern", "reviewer-1", "security-1", "admin");
 
     /** The worker who took the task is worker-1. */
     private static final Map<String, Set<String>> MAY = Map.of(
@@ -31,15 +31,18 @@ class ErrandGuardsTest {
 
     @OnBothDatabases
     void everyArrowIsForItsRolesAndForNobodyElse(Baton baton) {
-        MAY.forEach((trigger, permitted) -> Errands.by(trigger).map(Row::from).distinct().forEach(from -> {
-            for (String user : USERS) {
-                if (permitted.contains(user)) {
-                    may(baton, user, trigger, from);
-                } else {
-                    mayNot(baton, user, trigger, from);
-                }
-            }
-        }));
+        MAY.forEach((trigger, permitted) -> Errands.by(trigger)
+                .map(Row::from)
+                .distinct()
+                .forEach(from -> {
+                    for (String user : USERS) {
+                        if (permitted.contains(user)) {
+                            may(baton, user, trigger, from);
+                        } else {
+                            mayNot(baton, user, trigger, from);
+                        }
+                    }
+                }));
     }
 
     private static void may(Baton baton, String user, String trigger, String from) {
@@ -47,7 +50,8 @@ class ErrandGuardsTest {
         assertThat(offered(baton, user, id, trigger)).as("%s %s", user, trigger).isTrue();
         baton.as(user).move(id, trigger, Errands.payload("checking").toString()).expect(200);
         JsonNode step = baton.history(id).stream()
-                .filter(s -> trigger.equals(s.get("trigger").textValue()) && from.equals(s.get("from").textValue()))
+                .filter(s -> trigger.equals(s.get("trigger").textValue())
+                        && from.equals(s.get("from").textValue()))
                 .findFirst()
                 .orElseThrow();
         assertThat(step.get("actor").asText()).isEqualTo(user);
@@ -57,8 +61,9 @@ class ErrandGuardsTest {
         String id = Errands.in(baton, from, 3, "worker-1");
         assertThat(offered(baton, user, id, trigger)).as("%s %s", user, trigger).isFalse();
         var before = Traces.of(baton, id);
-        Answer answer =
-                baton.as(user).move(id, trigger, Errands.payload("checking").toString()).expect(403);
+        Answer answer = baton.as(user)
+                .move(id, trigger, Errands.payload("checking").toString())
+                .expect(403);
         assertThat(answer.json().get("errors")).singleElement().satisfies(error -> {
             assertThat(error.get("field").asText()).isEqualTo("actor");
             assertThat(error.get("message").asText()).startsWith(user + " may not '" + trigger + "'");
@@ -67,7 +72,10 @@ class ErrandGuardsTest {
     }
 
     private static boolean offered(Baton baton, String user, String id, String trigger) {
-        JsonNode options = baton.as(user).get("/api/tasks/" + id + "/transitions").expect(200).json();
+        JsonNode options = baton.as(user)
+                .get("/api/tasks/" + id + "/transitions")
+                .expect(200)
+                .json();
         return Json.list(options.get("transitions")).stream()
                 .filter(option -> option.get("trigger").asText().equals(trigger))
                 .findFirst()
@@ -78,7 +86,11 @@ class ErrandGuardsTest {
 
     @OnBothDatabases
     void aPlanHasOneToThreeSteps(Baton baton) {
-        refuses(baton, "open", "take", "plan",
+        refuses(
+                baton,
+                "open",
+                "take",
+                "plan",
                 "{}",
                 "{\"plan\":null}",
                 "{\"plan\":\"go\"}",
@@ -91,7 +103,10 @@ class ErrandGuardsTest {
                 "{\"plan\":{\"steps\":[\"go\"],\"more\":1}}",
                 "{\"plan\":{\"steps\":[\"1\",\"2\",\"3\",\"4\"]}}",
                 "{\"steps\":[\"go\"]}");
-        takes(baton, "open", "take",
+        takes(
+                baton,
+                "open",
+                "take",
                 "{\"plan\":{\"steps\":[\"1\"]}}",
                 "{\"plan\":{\"steps\":[\"1\",\"2\",\"3\"]}}",
                 "{\"plan\":{\"steps\":[\"" + "x".repeat(200) + "\"]}}");
@@ -99,7 +114,11 @@ class ErrandGuardsTest {
 
     @OnBothDatabases
     void aResultHasText(Baton baton) {
-        refuses(baton, "working", "deliver", "result",
+        refuses(
+                baton,
+                "working",
+                "deliver",
+                "result",
                 "{}",
                 "{\"result\":null}",
                 "{\"result\":[]}",
@@ -115,12 +134,19 @@ class ErrandGuardsTest {
     @OnBothDatabases
     void aNoteMayBeLeftOutButNotBeTooLong(Baton baton) {
         String form = "{\"result\":{\"text\":\"x\"},\"note\":%s}";
-        refuses(baton, "working", "deliver", "note",
+        refuses(
+                baton,
+                "working",
+                "deliver",
+                "note",
                 form.formatted("\"" + "x".repeat(51) + "\""),
                 form.formatted("\"" + "\uD83D\uDE00".repeat(51) + "\""),
                 form.formatted("7"),
                 form.formatted("{}"));
-        takes(baton, "working", "deliver",
+        takes(
+                baton,
+                "working",
+                "deliver",
                 form.formatted("\"" + "x".repeat(50) + "\""),
                 form.formatted("\"" + "\uD83D\uDE00".repeat(50) + "\""),
                 form.formatted("\"\""),
@@ -130,7 +156,11 @@ class ErrandGuardsTest {
     @OnBothDatabases
     void aReasonIsNeitherEmptyNorEndless(Baton baton) {
         for (Row row : List.of(new Row("checking", "", "reject", ""), new Row("open", "", "cancel", ""))) {
-            refuses(baton, row.from(), row.trigger(), "reason",
+            refuses(
+                    baton,
+                    row.from(),
+                    row.trigger(),
+                    "reason",
                     "{}",
                     "{\"reason\":null}",
                     "{\"reason\":\"\"}",

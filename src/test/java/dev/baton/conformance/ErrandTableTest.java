@@ -25,11 +25,16 @@ class ErrandTableTest {
         assertThat(Json.texts(read.get("initial"))).containsExactly("open");
         assertThat(Json.list(read.get("states")))
                 .extracting(s -> new State(
-                        s.get("name").asText(), s.get("terminal").asBoolean(), s.get("waitsFor").asText()))
+                        s.get("name").asText(),
+                        s.get("terminal").asBoolean(),
+                        s.get("waitsFor").asText()))
                 .containsExactlyInAnyOrderElementsOf(Errands.STATES);
         assertThat(Json.list(read.get("transitions")))
                 .extracting(t -> new Row(
-                        t.get("from").asText(), t.get("to").asText(), t.get("trigger").textValue(), t.get("kind").asText()))
+                        t.get("from").asText(),
+                        t.get("to").asText(),
+                        t.get("trigger").textValue(),
+                        t.get("kind").asText()))
                 .containsExactlyInAnyOrderElementsOf(Errands.TABLE);
     }
 
@@ -45,7 +50,9 @@ class ErrandTableTest {
 
     private static void move(Baton baton, String from, String to) {
         List<String> triggers = Errands.TABLE.stream()
-                .filter(row -> row.from().equals(from) && row.to().equals(to) && row.kind().equals("actor"))
+                .filter(row -> row.from().equals(from)
+                        && row.to().equals(to)
+                        && row.kind().equals("actor"))
                 .map(Row::trigger)
                 .toList();
         String body = "{\"to\":\"%s\",\"payload\":%s}".formatted(to, Errands.payload(to));
@@ -56,8 +63,11 @@ class ErrandTableTest {
             triggers.forEach(trigger -> assertThat(answer.body()).contains(trigger));
         }
         for (String trigger : triggers) {
-            taken(baton, from, to, "{\"to\":\"%s\",\"trigger\":\"%s\",\"payload\":%s}"
-                    .formatted(to, trigger, Errands.payload(to)));
+            taken(
+                    baton,
+                    from,
+                    to,
+                    "{\"to\":\"%s\",\"trigger\":\"%s\",\"payload\":%s}".formatted(to, trigger, Errands.payload(to)));
         }
     }
 
@@ -84,7 +94,11 @@ class ErrandTableTest {
     }
 
     private static List<String> targets(String from) {
-        return Errands.TABLE.stream().filter(row -> row.from().equals(from)).map(Row::to).distinct().toList();
+        return Errands.TABLE.stream()
+                .filter(row -> row.from().equals(from))
+                .map(Row::to)
+                .distinct()
+                .toList();
     }
 
     private static Answer post(Baton baton, String id, String body) {

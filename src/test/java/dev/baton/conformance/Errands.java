@@ -44,10 +44,10 @@ final class Errands {
             new Row("checking", "cancelled", "cancel", "actor"));
 
     /** Where a task can rest: packing is left in the same breath. */
-    static final List<String> RESTING = List.of("open", "working", "checking", "done", "expired", "failed", "cancelled");
+    static final List<String> RESTING =
+            List.of("open", "working", "checking", "done", "expired", "failed", "cancelled");
 
-    private static final String GOOD =
-            """
+    private static final String GOOD = """
             {"plan":{"steps":["look"]},"result":{"text":"here"},"note":"n","reason":"because","score":7,"ok":true}""";
 
     private static final Map<String, List<String>> WAYS = Map.of(

@@ -62,8 +62,10 @@ class JumpsTest {
                 .single();
         for (String path : List.of("/engine-rest/modification/execute", "/engine-rest/modification/executeAsync")) {
             Answer answer = baton.admin()
-                    .post(path, "{\"processDefinitionId\":\"%s\",\"processInstanceIds\":[\"%s\"],\"skipCustomListeners\":true,\"instructions\":[%s]}"
-                            .formatted(definition, Traces.instance(baton, id), before("done")));
+                    .post(
+                            path,
+                            "{\"processDefinitionId\":\"%s\",\"processInstanceIds\":[\"%s\"],\"skipCustomListeners\":true,\"instructions\":[%s]}"
+                                    .formatted(definition, Traces.instance(baton, id), before("done")));
             assertThat(answer.status()).as(answer.body()).isBetween(400, 499);
             assertThat(Traces.of(baton, id)).isEqualTo(rows);
         }

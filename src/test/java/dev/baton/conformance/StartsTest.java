@@ -14,8 +14,7 @@ import dev.baton.testing.Traces;
 class StartsTest {
 
     private static final String START = "/engine-rest/process-definition/key/errand/start";
-    private static final String VARIABLES =
-            """
+    private static final String VARIABLES = """
             {"title":{"value":"Buy milk"},"priority":{"value":7},"maxAttempts":{"value":2},
              "data":{"value":"{\\"shop\\":{\\"city\\":\\"Ulm\\"}}"},"litres":{"value":3},"urgent":{"value":true}}""";
 
@@ -52,14 +51,15 @@ class StartsTest {
         assertThat(task.get("title").asText()).isEqualTo("Buy milk");
         assertThat(task.get("priority").asInt()).isEqualTo(7);
         assertThat(task.get("maxAttempts").asInt()).isEqualTo(2);
-        assertThat(task.get("data"))
-                .isEqualTo(Json.read("{\"shop\":{\"city\":\"Ulm\"},\"litres\":3,\"urgent\":true}"));
+        assertThat(task.get("data")).isEqualTo(Json.read("{\"shop\":{\"city\":\"Ulm\"},\"litres\":3,\"urgent\":true}"));
         JsonNode first = baton.history(id).get(0);
         assertThat(first.get("from").isNull()).isTrue();
         assertThat(first.get("trigger").asText()).isEqualTo("create");
         assertThat(first.get("actor").asText()).isEqualTo(starter);
         assertThat(Traces.of(baton, id).get("ACT_RU_VARIABLE")).isEmpty();
-        baton.as("worker-1").move(id, "take", Errands.payload("working").toString()).expect(200);
+        baton.as("worker-1")
+                .move(id, "take", Errands.payload("working").toString())
+                .expect(200);
         assertThat(baton.state(id)).isEqualTo("working");
     }
 
@@ -68,10 +68,15 @@ class StartsTest {
         String ours = Baton.newId();
         String theirs = Baton.newId();
         baton.admin()
-                .post("/api/tasks", "{\"lifecycle\":\"errand\",\"id\":\"%s\",\"title\":\"t\",\"data\":{\"a\":1}}".formatted(ours))
+                .post(
+                        "/api/tasks",
+                        "{\"lifecycle\":\"errand\",\"id\":\"%s\",\"title\":\"t\",\"data\":{\"a\":1}}".formatted(ours))
                 .expect(201);
         baton.admin()
-                .post(START, "{\"businessKey\":\"%s\",\"variables\":{\"title\":{\"value\":\"t\"},\"a\":{\"value\":1}}}".formatted(theirs))
+                .post(
+                        START,
+                        "{\"businessKey\":\"%s\",\"variables\":{\"title\":{\"value\":\"t\"},\"a\":{\"value\":1}}}"
+                                .formatted(theirs))
                 .expect(200);
         assertThat(Traces.comparable(baton, theirs)).isEqualTo(Traces.comparable(baton, ours));
     }
@@ -124,8 +129,10 @@ class StartsTest {
         }) {
             String id = Baton.newId();
             Answer answer = baton.admin()
-                    .post(START, "{\"businessKey\":\"%s\",\"startInstructions\":[%s],\"skipCustomListeners\":true}"
-                            .formatted(id, where));
+                    .post(
+                            START,
+                            "{\"businessKey\":\"%s\",\"startInstructions\":[%s],\"skipCustomListeners\":true}"
+                                    .formatted(id, where));
             assertThat(answer.status()).as(where + answer.body()).isBetween(400, 499);
             baton.admin().get("/api/tasks/" + id).expect(404);
         }

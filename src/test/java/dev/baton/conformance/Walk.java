@@ -43,7 +43,8 @@ final class Walk {
 
     Walk(Baton baton, String lifecycle) {
         this.baton = baton;
-        this.table = baton.admin().get("/api/lifecycles/" + lifecycle).expect(200).json();
+        this.table =
+                baton.admin().get("/api/lifecycles/" + lifecycle).expect(200).json();
         this.definition = baton.engine()
                 .getRepositoryService()
                 .createProcessDefinitionQuery()
@@ -95,11 +96,14 @@ final class Walk {
             List<String> names = names("to");
             target(random, names.get(random.nextInt(names.size())));
         } else {
-            List<String> possible = Json.list(
-                            baton.admin().get("/api/tasks/" + id + "/transitions").json().get("transitions"))
-                    .stream()
-                    .map(option -> option.get("trigger").asText())
-                    .toList();
+            List<String> possible =
+                    Json.list(baton.admin()
+                                    .get("/api/tasks/" + id + "/transitions")
+                                    .json()
+                                    .get("transitions"))
+                            .stream()
+                            .map(option -> option.get("trigger").asText())
+                            .toList();
             move(random, possible.isEmpty() ? "nothing" : possible.get(random.nextInt(possible.size())));
         }
         agrees();
@@ -116,15 +120,20 @@ final class Walk {
         Door door = doors.get(random.nextInt(doors.size()));
         String user = user(random);
         ObjectNode payload = payload(random, "trigger", trigger);
-        attempt("%s by %s through %s with %s".formatted(trigger, user, door, payload),
+        attempt(
+                "%s by %s through %s with %s".formatted(trigger, user, door, payload),
                 () -> door.move(baton, user, id, trigger, payload));
     }
 
     private void target(Random random, String to) {
         String user = user(random);
         ObjectNode payload = payload(random, "to", to);
-        attempt("to %s by %s with %s".formatted(to, user, payload), () -> baton.as(user)
-                .post("/api/tasks/" + id + "/transitions", "{\"to\":\"%s\",\"payload\":%s}".formatted(to, payload)));
+        attempt(
+                "to %s by %s with %s".formatted(to, user, payload),
+                () -> baton.as(user)
+                        .post(
+                                "/api/tasks/" + id + "/transitions",
+                                "{\"to\":\"%s\",\"payload\":%s}".formatted(to, payload)));
     }
 
     private void attempt(String what, java.util.function.Supplier<Answer> move) {
@@ -133,7 +142,9 @@ final class Walk {
         diary.add(answer.status() + " " + what);
         assertThat(answer.status()).as("%s: %s", diary, answer.body()).isLessThan(500);
         if (answer.status() >= 400) {
-            assertThat(Traces.of(baton, id)).as("refused, so nothing has changed: %s", diary).isEqualTo(before);
+            assertThat(Traces.of(baton, id))
+                    .as("refused, so nothing has changed: %s", diary)
+                    .isEqualTo(before);
         }
     }
 
@@ -141,7 +152,9 @@ final class Walk {
     private String user(Random random) {
         String assignee = baton.task(id).path("assignee").asText("admin");
         int chance = random.nextInt(10);
-        return chance < 4 ? (USERS.contains(assignee) ? assignee : "admin") : chance < 8 ? "admin" : USERS.get(random.nextInt(USERS.size()));
+        return chance < 4
+                ? (USERS.contains(assignee) ? assignee : "admin")
+                : chance < 8 ? "admin" : USERS.get(random.nextInt(USERS.size()));
     }
 
     private ObjectNode payload(Random random, String field, String value) {
@@ -203,7 +216,9 @@ final class Walk {
                 .filter(t -> t.get("from").asText().equals(state))
                 .map(t -> t.get("to").asText())
                 .collect(Collectors.toSet());
-        assertThat(Json.texts(task.get("allowedTransitions"))).as("%s", diary).containsExactlyInAnyOrderElementsOf(targets);
+        assertThat(Json.texts(task.get("allowedTransitions")))
+                .as("%s", diary)
+                .containsExactlyInAnyOrderElementsOf(targets);
         assertThat(task.get("terminal").asBoolean()).as("%s", diary).isEqualTo(terminal(state));
         engineAgrees(state);
     }
@@ -222,7 +237,11 @@ final class Walk {
                     .isTrue();
         }
         assertThat(last).as("%s", diary).isEqualTo(state);
-        assertThat(baton.sql().sql("SELECT moves FROM task WHERE id=?").param(id).query(Integer.class).single())
+        assertThat(baton.sql()
+                        .sql("SELECT moves FROM task WHERE id=?")
+                        .param(id)
+                        .query(Integer.class)
+                        .single())
                 .as("%s", diary)
                 .isEqualTo(history.size());
     }
@@ -257,7 +276,8 @@ final class Walk {
 
     private boolean terminal(String state) {
         return Json.list(table.get("states")).stream()
-                .anyMatch(s -> s.get("name").asText().equals(state) && s.get("terminal").asBoolean());
+                .anyMatch(s -> s.get("name").asText().equals(state)
+                        && s.get("terminal").asBoolean());
     }
 
     private List<JsonNode> transitions() {

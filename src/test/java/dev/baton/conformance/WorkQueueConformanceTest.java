@@ -31,9 +31,11 @@ class WorkQueueConformanceTest {
 
     @OnBothDatabases
     void theDiagramSaysWhatTheMatrixSays(Baton baton) {
-        JsonNode table = baton.admin().get("/api/lifecycles/work-queue").expect(200).json();
+        JsonNode table =
+                baton.admin().get("/api/lifecycles/work-queue").expect(200).json();
         assertThat(Json.texts(table.get("initial"))).containsExactlyInAnyOrder("ready", "blocked");
-        assertThat(Json.list(table.get("states"))).extracting(s -> s.get("name").asText())
+        assertThat(Json.list(table.get("states")))
+                .extracting(s -> s.get("name").asText())
                 .containsExactlyInAnyOrderElementsOf(STATES);
         for (String from : STATES) {
             Set<String> targets = new LinkedHashSet<>();
@@ -82,7 +84,8 @@ class WorkQueueConformanceTest {
                 int status = baton.admin()
                         .post("/api/tasks/" + id + "/transitions", body("trigger", trigger, epoch(baton, id)))
                         .status();
-                assertThat(status).as("%s in %s", trigger, state)
+                assertThat(status)
+                        .as("%s in %s", trigger, state)
                         .isEqualTo(triggers.get(state).contains(trigger) ? 200 : 409);
             }
         }
@@ -91,7 +94,9 @@ class WorkQueueConformanceTest {
     @OnBothDatabases
     void aRetryCountsGoesBackToTheSameWorkerAndHandsOutANewLease(Baton baton) {
         String id = Workers.inProgress(baton, "worker-1");
-        JsonNode answer = Workers.move(baton, "worker-1", id, "fail", "{\"error\":\"no disk\"}").expect(200).json();
+        JsonNode answer = Workers.move(baton, "worker-1", id, "fail", "{\"error\":\"no disk\"}")
+                .expect(200)
+                .json();
         assertThat(answer.get("to").asText()).isEqualTo("claimed");
         JsonNode task = baton.task(id);
         assertThat(task.get("attempts").asInt()).isEqualTo(1);
@@ -104,7 +109,8 @@ class WorkQueueConformanceTest {
     void aTaskFailsWhenItsAttemptsAreUsedUpAndKeepsTheLastError(Baton baton) {
         String id = Workers.inProgress(baton, "worker-1");
         for (int attempt = 1; attempt <= 3; attempt++) {
-            Workers.move(baton, "worker-1", id, "fail", "{\"error\":\"try %d\"}".formatted(attempt)).expect(200);
+            Workers.move(baton, "worker-1", id, "fail", "{\"error\":\"try %d\"}".formatted(attempt))
+                    .expect(200);
             assertThat(baton.task(id).get("attempts").asInt()).isEqualTo(attempt);
             Workers.move(baton, "worker-1", id, "start", "{}").expect(200);
         }
@@ -122,13 +128,15 @@ class WorkQueueConformanceTest {
         Workers.move(baton, "worker-1", id, "fail", "{}").expect(422);
         Workers.move(baton, "worker-1", id, "fail", "{\"error\":7}").expect(422);
         Workers.move(baton, "worker-1", id, "block", "{}").expect(422);
-        Workers.move(baton, "worker-1", id, "block", "{\"reason\":\"r\",\"blocker\":{\"name\":\"x\"}}").expect(422);
+        Workers.move(baton, "worker-1", id, "block", "{\"reason\":\"r\",\"blocker\":{\"name\":\"x\"}}")
+                .expect(422);
         assertThat(baton.state(id)).isEqualTo("in_progress");
     }
 
     private static int tryTo(Baton baton, String id, String to) {
         Caller holder = baton.admin();
-        return holder.post("/api/tasks/" + id + "/transitions", body("to", to, epoch(baton, id))).status();
+        return holder.post("/api/tasks/" + id + "/transitions", body("to", to, epoch(baton, id)))
+                .status();
     }
 
     private static String body(String field, String value, int epoch) {
@@ -147,9 +155,7 @@ class WorkQueueConformanceTest {
         }
         String id = Baton.newId();
         baton.admin()
-                .post(
-                        "/api/tasks",
-                        "{\"lifecycle\":\"work-queue\",\"id\":\"%s\",\"maxAttempts\":1}".formatted(id))
+                .post("/api/tasks", "{\"lifecycle\":\"work-queue\",\"id\":\"%s\",\"maxAttempts\":1}".formatted(id))
                 .expect(201);
         if (state.equals("ready")) {
             return id;
@@ -164,8 +170,10 @@ class WorkQueueConformanceTest {
             Workers.move(baton, "admin", id, "start", "{}").expect(200);
         }
         switch (state) {
-            case "completed" -> Workers.move(baton, "admin", id, "succeed", "{}").expect(200);
-            case "failed" -> Workers.move(baton, "admin", id, "fail", EVERYTHING).expect(200);
+            case "completed" ->
+                Workers.move(baton, "admin", id, "succeed", "{}").expect(200);
+            case "failed" ->
+                Workers.move(baton, "admin", id, "fail", EVERYTHING).expect(200);
             default -> {}
         }
         assertThat(baton.state(id)).isEqualTo(state);

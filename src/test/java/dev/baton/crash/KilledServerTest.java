@@ -89,13 +89,17 @@ class KilledServerTest {
             marks.put(errand.id(), errand.marks());
         });
         workers.forEach(worker -> worker.findsItsWork(marks));
-        long active = errands.stream().filter(e -> !e.task().get("terminal").asBoolean()).count();
-        JsonNode instances = admin.get("/engine-rest/process-instance/count").expect(200).json();
+        long active = errands.stream()
+                .filter(e -> !e.task().get("terminal").asBoolean())
+                .count();
+        JsonNode instances =
+                admin.get("/engine-rest/process-instance/count").expect(200).json();
         assertThat(instances.get("count").asLong()).as("process instances").isEqualTo(active);
     }
 
     private static void worksOn(Caller admin) {
-        JsonNode open = admin.get("/api/tasks?active=true&limit=500").expect(200).json().get("tasks");
+        JsonNode open =
+                admin.get("/api/tasks?active=true&limit=500").expect(200).json().get("tasks");
         assertThat(open).isNotEmpty();
         open.forEach(task -> new Errand(admin, task.get("id").asText()).finish());
         admin.post("/api/tasks", "{\"lifecycle\":\"errand\"}").expect(201);

@@ -16,7 +16,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /** Moves errands of its own, one after the other, and remembers what was answered. */
 final class Worker {
 
-    private static final List<String> LIFE = List.of("take", "hand-back", "take", "deliver", "reject", "deliver", "approve");
+    private static final List<String> LIFE =
+            List.of("take", "hand-back", "take", "deliver", "reject", "deliver", "approve");
 
     private final ServerProcess server;
     private final String name;
@@ -46,7 +47,8 @@ final class Worker {
     private void live() {
         String id = Baton.newId();
         Caller admin = server.as("admin", "demo");
-        admin.post("/api/tasks", "{\"lifecycle\":\"errand\",\"id\":\"%s\"}".formatted(id)).expect(201);
+        admin.post("/api/tasks", "{\"lifecycle\":\"errand\",\"id\":\"%s\"}".formatted(id))
+                .expect(201);
         List<String> marks = new CopyOnWriteArrayList<>();
         answered.put(id, marks);
         Errand errand = new Errand(admin, id);
@@ -63,7 +65,8 @@ final class Worker {
     void findsItsWork(Map<String, List<String>> marks) {
         answered.forEach((id, done) -> {
             assertThat(marks).containsKey(id);
-            List<String> found = marks.get(id).stream().filter(mark -> mark.startsWith(name)).toList();
+            List<String> found =
+                    marks.get(id).stream().filter(mark -> mark.startsWith(name)).toList();
             assertThat(found).startsWith(done.toArray(String[]::new));
             assertThat(found.subList(done.size(), found.size())).isSubsetOf(asked);
         });

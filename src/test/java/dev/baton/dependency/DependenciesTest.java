@@ -24,7 +24,8 @@ class DependenciesTest {
         String second = Workers.inProgress(baton, "worker-2");
         String id = Workers.create(baton, "[\"%s\",\"%s\"]".formatted(first, second));
         assertThat(baton.state(id)).isEqualTo("blocked");
-        assertThat(Json.list(baton.task(id).get("blockedBy"))).extracting(b -> b.get("state").asText())
+        assertThat(Json.list(baton.task(id).get("blockedBy")))
+                .extracting(b -> b.get("state").asText())
                 .containsExactly("in_progress", "in_progress");
         Workers.move(baton, "worker-1", first, "succeed", "{}").expect(200);
         assertThat(baton.state(id)).isEqualTo("blocked");
@@ -38,7 +39,8 @@ class DependenciesTest {
     @OnBothDatabases
     void aTaskWhoseBlockersAreAllDoneIsReadyFromTheStart(Baton baton) {
         String done = Workers.completed(baton, "worker-1");
-        assertThat(baton.state(Workers.create(baton, "[\"%s\"]".formatted(done)))).isEqualTo("ready");
+        assertThat(baton.state(Workers.create(baton, "[\"%s\"]".formatted(done))))
+                .isEqualTo("ready");
     }
 
     @OnBothDatabases
@@ -49,7 +51,8 @@ class DependenciesTest {
                 .expect(201);
         String id = Workers.create(baton, "[\"%s\"]".formatted(blocker));
         for (String trigger : List.of("claim", "start", "fail", "start", "fail")) {
-            Workers.move(baton, "worker-1", blocker, trigger, "{\"error\":\"e\"}").expect(200);
+            Workers.move(baton, "worker-1", blocker, trigger, "{\"error\":\"e\"}")
+                    .expect(200);
         }
         assertThat(baton.state(blocker)).isEqualTo("failed");
         assertThat(baton.state(id)).isEqualTo("blocked");
@@ -70,7 +73,9 @@ class DependenciesTest {
         replace(baton, b, "[\"%s\"]".formatted(c)).expect(422);
         replace(baton, b, "[\"%s\",\"%s\"]".formatted(a, b)).expect(422);
         replace(baton, b, "[\"nobody\"]").expect(422);
-        assertThat(Json.list(baton.task(b).get("blockedBy"))).extracting(x -> x.get("id").asText()).containsExactly(a);
+        assertThat(Json.list(baton.task(b).get("blockedBy")))
+                .extracting(x -> x.get("id").asText())
+                .containsExactly(a);
     }
 
     @OnBothDatabases
@@ -119,9 +124,13 @@ class DependenciesTest {
                 String id = Baton.newId();
                 dependents.add(id);
                 var end = CompletableFuture.runAsync(
-                        () -> Workers.move(baton, "worker-1", blocker, "succeed", "{}", 1).expect(200), threads);
+                        () -> Workers.move(baton, "worker-1", blocker, "succeed", "{}", 1)
+                                .expect(200),
+                        threads);
                 var make = CompletableFuture.runAsync(
-                        () -> Workers.createAs(baton, id, "[\"%s\"]".formatted(blocker)).expect(201), threads);
+                        () -> Workers.createAs(baton, id, "[\"%s\"]".formatted(blocker))
+                                .expect(201),
+                        threads);
                 CompletableFuture.allOf(end, make).join();
             }
         } finally {
@@ -156,7 +165,8 @@ class DependenciesTest {
         String id = Workers.inProgress(baton, "worker-1");
         Workers.move(baton, "worker-1", id, "block", "{\"reason\":\"r\",\"blocker\":\"%s\"}".formatted(blocker))
                 .expect(200);
-        assertThat(Json.list(baton.task(id).get("blockedBy"))).extracting(b -> b.get("id").asText())
+        assertThat(Json.list(baton.task(id).get("blockedBy")))
+                .extracting(b -> b.get("id").asText())
                 .containsExactly(blocker);
         String circle = Workers.create(baton, "[]");
         String waiting = Workers.create(baton, "[\"%s\"]".formatted(circle));
@@ -171,14 +181,16 @@ class DependenciesTest {
     void waitingForATaskThatIsDoneAlreadyEndsAtOnce(Baton baton) {
         String done = Workers.completed(baton, "worker-2");
         String id = Workers.inProgress(baton, "worker-1");
-        Workers.move(baton, "worker-1", id, "block", "{\"reason\":\"r\",\"blocker\":\"%s\"}".formatted(done)).expect(200);
+        Workers.move(baton, "worker-1", id, "block", "{\"reason\":\"r\",\"blocker\":\"%s\"}".formatted(done))
+                .expect(200);
         becomes(baton, id, "ready");
     }
 
     @OnBothDatabases
     void withoutABlockerATaskWaitsUntilSomebodyEditsIt(Baton baton) {
         String id = Workers.inProgress(baton, "worker-1");
-        Workers.move(baton, "worker-1", id, "block", "{\"reason\":\"ask the customer\"}").expect(200);
+        Workers.move(baton, "worker-1", id, "block", "{\"reason\":\"ask the customer\"}")
+                .expect(200);
         assertThat(baton.state(id)).isEqualTo("blocked");
         replace(baton, id, "[]").expect(200);
         assertThat(baton.state(id)).isEqualTo("ready");
@@ -190,6 +202,8 @@ class DependenciesTest {
     }
 
     static void becomes(Baton baton, String id, String state) {
-        Awaitility.await().atMost(Duration.ofSeconds(10)).untilAsserted(() -> assertThat(baton.state(id)).isEqualTo(state));
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(10))
+                .untilAsserted(() -> assertThat(baton.state(id)).isEqualTo(state));
     }
 }

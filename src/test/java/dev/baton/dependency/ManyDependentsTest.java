@@ -52,13 +52,8 @@ class ManyDependentsTest {
     }
 
     private static int ready(Baton baton, String blocker) {
-        return baton.sql()
-                .sql(
-                        """
+        return baton.sql().sql("""
                         SELECT count(*) FROM task_dependency d JOIN task t ON t.id = d.task_id
-                        WHERE d.blocker_id = ? AND t.state = 'ready'""")
-                .param(blocker)
-                .query(Integer.class)
-                .single();
+                        WHERE d.blocker_id = ? AND t.state = 'ready'""").param(blocker).query(Integer.class).single();
     }
 }

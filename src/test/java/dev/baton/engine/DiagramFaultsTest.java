@@ -64,19 +64,33 @@ class DiagramFaultsTest {
                 .by(baton.admin())
                 .expect(400)
                 .json();
-        assertThat(problem.at("/details").get(file).get("errors")).singleElement().satisfies(error -> {
-            assertThat(error.get("mainElementId").asText()).isEqualTo(fault.element());
-            assertThat(error.get("message").asText()).contains(fault.advice());
-        });
+        assertThat(problem.at("/details").get(file).get("errors"))
+                .singleElement()
+                .satisfies(error -> {
+                    assertThat(error.get("mainElementId").asText()).isEqualTo(fault.element());
+                    assertThat(error.get("message").asText()).contains(fault.advice());
+                });
         isNotDeployed(fault.drawing().key());
     }
 
     private void isNotDeployed(String key) {
-        assertThat(baton.engine().getRepositoryService().createProcessDefinitionQuery().processDefinitionKey(key).count())
+        assertThat(baton.engine()
+                        .getRepositoryService()
+                        .createProcessDefinitionQuery()
+                        .processDefinitionKey(key)
+                        .count())
                 .isZero();
-        assertThat(baton.engine().getRepositoryService().createDeploymentQuery().deploymentName(key + ".bpmn").count())
+        assertThat(baton.engine()
+                        .getRepositoryService()
+                        .createDeploymentQuery()
+                        .deploymentName(key + ".bpmn")
+                        .count())
                 .isZero();
-        assertThat(baton.sql().sql("SELECT count(*) FROM lifecycle_state WHERE lifecycle=?").param(key).query(Long.class).single())
+        assertThat(baton.sql()
+                        .sql("SELECT count(*) FROM lifecycle_state WHERE lifecycle=?")
+                        .param(key)
+                        .query(Long.class)
+                        .single())
                 .isZero();
     }
 
@@ -90,8 +104,16 @@ class DiagramFaultsTest {
                 unsupported(
                         "an external task",
                         element("serviceTask", "id=\"odd\" camunda:type=\"external\" camunda:topic=\"t\"")),
-                unsupported("a transaction", node("transaction", "odd", node("startEvent", "odd_begin"), node("endEvent", "odd_end"), arrow("odd_flow", "odd_begin", "odd_end"))),
-                unsupported("a receive task with a message", element("receiveTask", "id=\"odd\" messageRef=\"Message_x\"")),
+                unsupported(
+                        "a transaction",
+                        node(
+                                "transaction",
+                                "odd",
+                                node("startEvent", "odd_begin"),
+                                node("endEvent", "odd_end"),
+                                arrow("odd_flow", "odd_begin", "odd_end"))),
+                unsupported(
+                        "a receive task with a message", element("receiveTask", "id=\"odd\" messageRef=\"Message_x\"")),
                 fault(
                         "a receive task for many",
                         Drawing.good().draw("open", state("receiveTask", "open", "open", MANY)),
@@ -111,7 +133,11 @@ class DiagramFaultsTest {
     }
 
     private static Fault unsupported(String name, String xml) {
-        return fault(name, passing(xml).beside("<bpmn:message id=\"Message_x\" name=\"x\"/>"), "odd", "has no place in a lifecycle");
+        return fault(
+                name,
+                passing(xml).beside("<bpmn:message id=\"Message_x\" name=\"x\"/>"),
+                "odd",
+                "has no place in a lifecycle");
     }
 
     /** The element with the id odd lies on the way to the end. */
@@ -156,7 +182,8 @@ class DiagramFaultsTest {
                         "only a state can be declared unreachable"),
                 fault(
                         "two nodes with one state",
-                        passing(state("receiveTask", "odd", "open")).draw("odd__done", arrow("odd__done", "go", "odd", "done")),
+                        passing(state("receiveTask", "odd", "open"))
+                                .draw("odd__done", arrow("odd__done", "go", "odd", "done")),
                         "odd",
                         "only ends can share one"));
     }
@@ -210,12 +237,22 @@ class DiagramFaultsTest {
                 fault(
                         "a condition beside triggers",
                         Drawing.good()
-                                .draw("open__again", arrow("open__again", "again", "open_out", "open", when("${task.attempts &lt; 3}"))),
+                                .draw(
+                                        "open__again",
+                                        arrow(
+                                                "open__again",
+                                                "again",
+                                                "open_out",
+                                                "open",
+                                                when("${task.attempts &lt; 3}"))),
                         "open__again",
                         "neither conditions nor a default arrow"),
                 fault(
                         "a default arrow beside triggers",
-                        Drawing.good().draw("open_out", element("exclusiveGateway", "id=\"open_out\" default=\"open__again\"")),
+                        Drawing.good()
+                                .draw(
+                                        "open_out",
+                                        element("exclusiveGateway", "id=\"open_out\" default=\"open__again\"")),
                         "open__again",
                         "an unknown trigger has to find no way out"));
     }
@@ -229,7 +266,8 @@ class DiagramFaultsTest {
                 fault("a signal", event(boundary("odd", "open", SIGNAL)), "odd", "use a timer, a message or an error"),
                 fault(
                         "a message whose name is no trigger",
-                        event(boundary("odd", "open", MESSAGE)).beside("<bpmn:message id=\"Message_x\" name=\"two words\"/>"),
+                        event(boundary("odd", "open", MESSAGE))
+                                .beside("<bpmn:message id=\"Message_x\" name=\"two words\"/>"),
                         "odd",
                         "the message's name is the trigger"),
                 fault(
@@ -239,7 +277,10 @@ class DiagramFaultsTest {
                         "the message's name is the trigger"),
                 fault(
                         "a second state at the same time",
-                        event(element("boundaryEvent", "id=\"odd\" attachedToRef=\"open\" cancelActivity=\"false\"", timer())),
+                        event(element(
+                                "boundaryEvent",
+                                "id=\"odd\" attachedToRef=\"open\" cancelActivity=\"false\"",
+                                timer())),
                         "odd",
                         "it does not interrupt, so its path can't lead to a state"),
                 fault(
@@ -258,11 +299,7 @@ class DiagramFaultsTest {
                                 .beside("<bpmn:message id=\"Message_x\" name=\"x\"/>"),
                         "odd",
                         "'nobodies' is no group"),
-                fault(
-                        "a boundary on nothing",
-                        event(boundary("odd", "nowhere", timer())),
-                        "odd",
-                        "attach it to"));
+                fault("a boundary on nothing", event(boundary("odd", "nowhere", timer())), "odd", "attach it to"));
     }
 
     private static Drawing event(String xml) {
@@ -294,10 +331,17 @@ class DiagramFaultsTest {
                         choice("${tsk.attempts &lt; 3}"),
                         "odd__done",
                         "the condition uses 'tsk': conditions know task, payload, actor and policy"),
-                fault("a condition that is no expression", choice("${task.attempts &lt;}"), "odd__done", "the condition can't be read"),
+                fault(
+                        "a condition that is no expression",
+                        choice("${task.attempts &lt;}"),
+                        "odd__done",
+                        "the condition can't be read"),
                 fault(
                         "roles on an arrow that is no trigger",
-                        Drawing.good().draw("begin__open", arrow("begin__open", "", "begin", "open", properties("roles", "lead"))),
+                        Drawing.good()
+                                .draw(
+                                        "begin__open",
+                                        arrow("begin__open", "", "begin", "open", properties("roles", "lead"))),
                         "begin__open",
                         "here nobody would enforce it"));
     }
@@ -310,8 +354,16 @@ class DiagramFaultsTest {
 
     static Stream<Fault> guards() {
         return Stream.of(
-                fault("an unknown role", guarded("roles", "boss"), "open__finish", "'boss' is no group: create it first"),
-                fault("an artifact's name", guarded("requires", "a/b"), "open__finish", "'a/b' is no name for an artifact"),
+                fault(
+                        "an unknown role",
+                        guarded("roles", "boss"),
+                        "open__finish",
+                        "'boss' is no group: create it first"),
+                fault(
+                        "an artifact's name",
+                        guarded("requires", "a/b"),
+                        "open__finish",
+                        "'a/b' is no name for an artifact"),
                 fault(
                         "an artifact without a schema",
                         guarded("requires", "poem"),
@@ -361,7 +413,10 @@ class DiagramFaultsTest {
                         "lead an arrow there, or give it the property unreachable=true"),
                 fault(
                         "a reachable state declared unreachable",
-                        Drawing.good().draw("done", node("endEvent", "done", properties("state", "done", "unreachable", "true"))),
+                        Drawing.good()
+                                .draw(
+                                        "done",
+                                        node("endEvent", "done", properties("state", "done", "unreachable", "true"))),
                         "done",
                         "is declared unreachable, but an arrow leads there"),
                 fault(
@@ -389,14 +444,22 @@ class DiagramFaultsTest {
         Drawing scrap = Drawing.good().draw("begin", "<bpmn:nonsense/>");
         return Stream.of(
                 fault("no history time to live", mayfly, mayfly.key(), "camunda:historyTimeToLive"),
-                fault("no executable process", sketch, sketch.key() + ".bpmn", "exactly one process that is executable"),
+                fault(
+                        "no executable process",
+                        sketch,
+                        sketch.key() + ".bpmn",
+                        "exactly one process that is executable"),
                 fault("two executable processes", pair, pair.key() + ".bpmn", "exactly one process that is executable"),
                 fault(
                         "a second process that the engine would run",
                         stowaway,
                         stowaway.key() + ".bpmn",
                         "exactly one process that is executable"),
-                fault("an arrow without an id", nameless, nameless.key(), "a sequence flow in it has no id: give it one"),
+                fault(
+                        "an arrow without an id",
+                        nameless,
+                        nameless.key(),
+                        "a sequence flow in it has no id: give it one"),
                 fault("no BPMN", scrap, scrap.key() + ".bpmn", "this is not a BPMN file"));
     }
 

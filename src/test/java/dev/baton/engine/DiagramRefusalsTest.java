@@ -31,7 +31,8 @@ class DiagramRefusalsTest {
         String spoilt = good.draw("lost", state("endEvent", "lost", "lost")).xml();
         put(baton, good.key(), spoilt, 422);
         new Deployment().file(good.key() + ".bpmn", spoilt).by(baton.admin()).expect(400);
-        JsonNode table = baton.admin().get("/api/lifecycles/" + good.key()).expect(200).json();
+        JsonNode table =
+                baton.admin().get("/api/lifecycles/" + good.key()).expect(200).json();
         assertThat(table.get("version").asInt()).isEqualTo(1);
         assertThat(table.get("states")).hasSize(2);
         assertThat(versions(baton, good.key())).isEqualTo(1);
@@ -53,7 +54,9 @@ class DiagramRefusalsTest {
     @OnBothDatabases
     void aSchemaThatIsNoneIsNamedWithTheArrowThatNeedsIt(Baton baton) {
         Drawing drawing = Drawing.good()
-                .draw("open__finish", arrow("open__finish", "finish", "open_out", "done", properties("requires", "poem")));
+                .draw(
+                        "open__finish",
+                        arrow("open__finish", "finish", "open_out", "done", properties("requires", "poem")));
         JsonNode problem = new Deployment()
                 .file(drawing.key() + ".bpmn", drawing.xml())
                 .file("artifacts/poem.schema.json", "{\"type\":\"verse\"}")
@@ -109,8 +112,13 @@ class DiagramRefusalsTest {
     @OnBothDatabases
     void onlyAdminsDeploy(Baton baton) {
         Drawing drawing = Drawing.good();
-        baton.as("lead").put("/api/lifecycles/" + drawing.key(), drawing.xml(), "application/xml").expect(403);
-        assertThat(new Deployment().file(drawing.key() + ".bpmn", drawing.xml()).by(baton.as("lead")).status())
+        baton.as("lead")
+                .put("/api/lifecycles/" + drawing.key(), drawing.xml(), "application/xml")
+                .expect(403);
+        assertThat(new Deployment()
+                        .file(drawing.key() + ".bpmn", drawing.xml())
+                        .by(baton.as("lead"))
+                        .status())
                 .isEqualTo(403);
         assertThat(versions(baton, drawing.key())).isZero();
     }
@@ -129,7 +137,10 @@ class DiagramRefusalsTest {
     }
 
     private static JsonNode put(Baton baton, String key, String xml, int status) {
-        return baton.admin().put("/api/lifecycles/" + key, xml, "application/xml").expect(status).json();
+        return baton.admin()
+                .put("/api/lifecycles/" + key, xml, "application/xml")
+                .expect(status)
+                .json();
     }
 
     private static JsonNode errors(JsonNode problem, Drawing drawing) {
@@ -137,6 +148,10 @@ class DiagramRefusalsTest {
     }
 
     private static long versions(Baton baton, String key) {
-        return baton.engine().getRepositoryService().createProcessDefinitionQuery().processDefinitionKey(key).count();
+        return baton.engine()
+                .getRepositoryService()
+                .createProcessDefinitionQuery()
+                .processDefinitionKey(key)
+                .count();
     }
 }

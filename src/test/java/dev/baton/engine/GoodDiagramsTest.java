@@ -44,12 +44,17 @@ class GoodDiagramsTest {
     @OnBothDatabases
     void anEventSubProcessIsATriggerFromEveryState(Baton baton) {
         Drawing drawing = Drawing.good()
-                .draw("stopping", element(
-                        "subProcess",
-                        "id=\"stopping\" triggeredByEvent=\"true\"",
-                        node("startEvent", "stop", "<bpmn:messageEventDefinition messageRef=\"Message_stop\"/>"),
-                        state("endEvent", "stopped", "stopped"),
-                        arrow("stop__stopped", "stop", "stopped")))
+                .draw(
+                        "stopping",
+                        element(
+                                "subProcess",
+                                "id=\"stopping\" triggeredByEvent=\"true\"",
+                                node(
+                                        "startEvent",
+                                        "stop",
+                                        "<bpmn:messageEventDefinition messageRef=\"Message_stop\"/>"),
+                                state("endEvent", "stopped", "stopped"),
+                                arrow("stop__stopped", "stop", "stopped")))
                 .beside("<bpmn:message id=\"Message_stop\" name=\"stop\"/>");
         deploy(baton, drawing);
         assertThat(pairs(baton, drawing)).contains("open -stop-> stopped");
@@ -61,14 +66,20 @@ class GoodDiagramsTest {
     @OnBothDatabases
     void aTimerThatDoesNotInterruptMayNoticeSomething(Baton baton) {
         Drawing drawing = Drawing.good()
-                .draw("late", element("boundaryEvent", "id=\"late\" attachedToRef=\"open\" cancelActivity=\"false\"", timer()))
+                .draw(
+                        "late",
+                        element(
+                                "boundaryEvent",
+                                "id=\"late\" attachedToRef=\"open\" cancelActivity=\"false\"",
+                                timer()))
                 .draw("mark", element("serviceTask", "id=\"mark\" camunda:expression=\"${task.put('late', true)}\""))
                 .draw("noticed", node("endEvent", "noticed"))
                 .draw("late__mark", arrow("late__mark", "late", "mark"))
                 .draw("mark__noticed", arrow("mark__noticed", "mark", "noticed"));
         deploy(baton, drawing);
         String id = baton.create(drawing.key());
-        org.camunda.bpm.engine.impl.util.ClockUtil.offset(java.time.Duration.ofDays(2).toMillis());
+        org.camunda.bpm.engine.impl.util.ClockUtil.offset(
+                java.time.Duration.ofDays(2).toMillis());
         baton.fireTimers(id);
         assertThat(baton.task(id).at("/data/late").asBoolean()).isTrue();
         assertThat(baton.state(id)).isEqualTo("open");
@@ -129,7 +140,9 @@ class GoodDiagramsTest {
                 .singleResult()
                 .getId();
         baton.admin()
-                .post("/engine-rest/execution/" + execution + "/signal", "{\"variables\":{\"trigger\":{\"value\":\"again\"}}}")
+                .post(
+                        "/engine-rest/execution/" + execution + "/signal",
+                        "{\"variables\":{\"trigger\":{\"value\":\"again\"}}}")
                 .expect(400);
         assertThat(baton.state(id)).isEqualTo("open");
         baton.admin().move(id, "finish", "{}").expect(200);
@@ -139,16 +152,18 @@ class GoodDiagramsTest {
     private static Drawing trial() {
         String error = "<bpmn:errorEventDefinition errorRef=\"Error_x\"/>";
         return Drawing.good()
-                .draw("trial", node(
-                        "subProcess",
+                .draw(
                         "trial",
-                        node("startEvent", "trial_begin"),
-                        element("exclusiveGateway", "id=\"trial_ok\" default=\"trial_bad\""),
-                        node("endEvent", "trial_passed"),
-                        node("endEvent", "trial_broken", error),
-                        arrow("trial_flow", "trial_begin", "trial_ok"),
-                        arrow("trial_good", "", "trial_ok", "trial_passed", when("${payload.ok}")),
-                        arrow("trial_bad", "trial_ok", "trial_broken")))
+                        node(
+                                "subProcess",
+                                "trial",
+                                node("startEvent", "trial_begin"),
+                                element("exclusiveGateway", "id=\"trial_ok\" default=\"trial_bad\""),
+                                node("endEvent", "trial_passed"),
+                                node("endEvent", "trial_broken", error),
+                                arrow("trial_flow", "trial_begin", "trial_ok"),
+                                arrow("trial_good", "", "trial_ok", "trial_passed", when("${payload.ok}")),
+                                arrow("trial_bad", "trial_ok", "trial_broken")))
                 .draw("trial_breaks", boundary("trial_breaks", "trial", error))
                 .draw("broken", state("endEvent", "broken", "broken"))
                 .draw("trial_breaks__broken", arrow("trial_breaks__broken", "trial_breaks", "broken"))
@@ -165,9 +180,13 @@ class GoodDiagramsTest {
     }
 
     private static List<String> pairs(Baton baton, Drawing drawing) {
-        JsonNode table = baton.admin().get("/api/lifecycles/" + drawing.key()).expect(200).json();
+        JsonNode table = baton.admin()
+                .get("/api/lifecycles/" + drawing.key())
+                .expect(200)
+                .json();
         return Json.list(table.get("transitions")).stream()
-                .map(t -> t.get("from").asText() + " -" + t.get("trigger").asText() + "-> " + t.get("to").asText())
+                .map(t -> t.get("from").asText() + " -" + t.get("trigger").asText() + "-> "
+                        + t.get("to").asText())
                 .toList();
     }
 }

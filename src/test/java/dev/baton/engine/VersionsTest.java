@@ -47,8 +47,7 @@ class VersionsTest {
     }
 
     private Baton start() {
-        return Baton.start(
-                Database.h2(folder.resolve("db").toString()), Map.of("baton.lifecycles", "file:" + folder));
+        return Baton.start(Database.h2(folder.resolve("db").toString()), Map.of("baton.lifecycles", "file:" + folder));
     }
 
     @OnBothDatabases
@@ -56,8 +55,12 @@ class VersionsTest {
         Drawing drawing = withArtifact(Drawing.good(), "note");
         deploy(baton, drawing);
         String id = baton.create(drawing.key());
-        baton.admin().move(id, "finish", "{\"note\":\"" + "x".repeat(51) + "\"}").expect(422);
-        baton.admin().move(id, "finish", "{\"note\":\"" + "x".repeat(50) + "\"}").expect(200);
+        baton.admin()
+                .move(id, "finish", "{\"note\":\"" + "x".repeat(51) + "\"}")
+                .expect(422);
+        baton.admin()
+                .move(id, "finish", "{\"note\":\"" + "x".repeat(50) + "\"}")
+                .expect(200);
     }
 
     @OnBothDatabases
@@ -100,6 +103,11 @@ class VersionsTest {
     }
 
     private static int version(Baton baton, String key) {
-        return baton.admin().get("/api/lifecycles/" + key).expect(200).json().get("version").asInt();
+        return baton.admin()
+                .get("/api/lifecycles/" + key)
+                .expect(200)
+                .json()
+                .get("version")
+                .asInt();
     }
 }

@@ -18,7 +18,9 @@ class ActorTest {
     @OnBothDatabases
     void aNameInThePayloadIsJustPayload(Baton baton) {
         String id = baton.create("errand");
-        String payload = NAMES.stream().map(n -> "\"" + n + "\":\"admin\"").collect(Collectors.joining(",", "{", ",\"plan\":{\"steps\":[\"x\"]}}"));
+        String payload = NAMES.stream()
+                .map(n -> "\"" + n + "\":\"admin\"")
+                .collect(Collectors.joining(",", "{", ",\"plan\":{\"steps\":[\"x\"]}}"));
         Problem.of(baton.as("intern").move(id, "take", payload), 403);
         baton.as("worker-1").move(id, "take", payload).expect(200);
         assertThat(baton.history(id).get(1).get("actor").asText()).isEqualTo("worker-1");
@@ -27,8 +29,12 @@ class ActorTest {
 
     @OnBothDatabases
     void aNameInTheDataIsJustData(Baton baton) {
-        JsonNode task = baton.as("intern").post("/api/tasks",
-                "{\"lifecycle\":\"errand\",\"data\":{\"actor\":\"admin\",\"assignee\":\"intern\",\"attempts\":99,\"state\":\"done\"}}").expect(201).json();
+        JsonNode task = baton.as("intern")
+                .post(
+                        "/api/tasks",
+                        "{\"lifecycle\":\"errand\",\"data\":{\"actor\":\"admin\",\"assignee\":\"intern\",\"attempts\":99,\"state\":\"done\"}}")
+                .expect(201)
+                .json();
         String id = task.get("id").asText();
         assertThat(task.get("assignee").isNull()).isTrue();
         assertThat(task.get("attempts").asInt()).isZero();
@@ -39,7 +45,9 @@ class ActorTest {
     @OnBothDatabases
     void aVariableOfAStartThroughCamundaIsJustData(Baton baton) {
         String id = Baton.newId();
-        baton.as("intern").post("/engine-rest/process-definition/key/errand/start", variables(id, "")).expect(200);
+        baton.as("intern")
+                .post("/engine-rest/process-definition/key/errand/start", variables(id, ""))
+                .expect(200);
         assertThat(baton.history(id).get(0).get("actor").asText()).isEqualTo("intern");
         assertThat(baton.task(id).get("assignee").isNull()).isTrue();
     }
@@ -48,7 +56,8 @@ class ActorTest {
     void aVariableOfASignalThroughCamundaIsJustPayload(Baton baton) {
         String id = baton.create("errand");
         String signal = "/engine-rest/execution/" + waitId(baton, id) + "/signal";
-        String body = variables(null, ",\"trigger\":{\"value\":\"take\"},\"plan\":{\"value\":\"{\\\"steps\\\":[\\\"x\\\"]}\"}");
+        String body = variables(
+                null, ",\"trigger\":{\"value\":\"take\"},\"plan\":{\"value\":\"{\\\"steps\\\":[\\\"x\\\"]}\"}");
         assertThat(baton.as("intern").post(signal, body).expect(400).body()).contains("intern may not 'take'");
         baton.as("worker-1").post(signal, body).expect(204);
         assertThat(baton.history(id).get(1).get("actor").asText()).isEqualTo("worker-1");
@@ -72,16 +81,32 @@ class ActorTest {
     @OnBothDatabases
     void headersThatNameAUserMeanNothing(Baton baton) {
         String id = baton.create("errand");
-        Problem.of(baton.as("intern").with("X-User", "admin").with("X-Forwarded-User", "admin").with("X-Remote-User", "admin").move(id, "take", ErrandDiagram.PLAN), 403);
-        baton.anonymous().with("X-User", "admin").with("X-Authorized-Engines", "default").get("/engine-rest/user").expect(401);
+        Problem.of(
+                baton.as("intern")
+                        .with("X-User", "admin")
+                        .with("X-Forwarded-User", "admin")
+                        .with("X-Remote-User", "admin")
+                        .move(id, "take", ErrandDiagram.PLAN),
+                403);
+        baton.anonymous()
+                .with("X-User", "admin")
+                .with("X-Authorized-Engines", "default")
+                .get("/engine-rest/user")
+                .expect(401);
     }
 
     private static String waitId(Baton baton, String id) {
-        return baton.sql().sql("SELECT wait_id FROM task WHERE id=?").param(id).query(String.class).single();
+        return baton.sql()
+                .sql("SELECT wait_id FROM task WHERE id=?")
+                .param(id)
+                .query(String.class)
+                .single();
     }
 
     private static String variables(String businessKey, String more) {
         String key = businessKey == null ? "" : "\"businessKey\":\"" + businessKey + "\",";
-        return NAMES.stream().map(n -> "\"" + n + "\":{\"value\":\"admin\"}").collect(Collectors.joining(",", "{" + key + "\"variables\":{", more + "}}"));
+        return NAMES.stream()
+                .map(n -> "\"" + n + "\":{\"value\":\"admin\"}")
+                .collect(Collectors.joining(",", "{" + key + "\"variables\":{", more + "}}"));
     }
 }

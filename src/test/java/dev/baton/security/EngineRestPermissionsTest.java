@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Caller.Answer;
 import dev.baton.testing.ErrandDiagram;
-import dev.baton.testing.Json;
 import dev.baton.testing.OnBothDatabases;
 import java.util.List;
 import org.camunda.bpm.engine.runtime.Job;
@@ -22,7 +21,12 @@ class EngineRestPermissionsTest {
         for (String user : OTHERS) {
             deploy(baton, user, key + ".bpmn", ErrandDiagram.diagram(key)).expect(403);
         }
-        assertThat(baton.engine().getRepositoryService().createProcessDefinitionQuery().processDefinitionKey(key).count()).isZero();
+        assertThat(baton.engine()
+                        .getRepositoryService()
+                        .createProcessDefinitionQuery()
+                        .processDefinitionKey(key)
+                        .count())
+                .isZero();
         deploy(baton, "admin", key + ".bpmn", ErrandDiagram.diagram(key)).expect(200);
         baton.as("worker-1").move(baton.create(key), "take", ErrandDiagram.PLAN).expect(200);
     }
@@ -30,12 +34,25 @@ class EngineRestPermissionsTest {
     @OnBothDatabases
     void whatIsNoLifecycleIsRefusedThereTooWithItsElements(Baton baton) {
         String key = ErrandDiagram.newKey();
-        String diagram = ErrandDiagram.diagram(key).replace("name=\"drop\"", "name=\"take\"").replace("<camunda:property name=\"state\" value=\"working\"/>", "");
-        JsonNode answer = deploy(baton, "admin", key + ".bpmn", diagram).expect(400).json();
+        String diagram = ErrandDiagram.diagram(key)
+                .replace("name=\"drop\"", "name=\"take\"")
+                .replace("<camunda:property name=\"state\" value=\"working\"/>", "");
+        JsonNode answer =
+                deploy(baton, "admin", key + ".bpmn", diagram).expect(400).json();
         assertThat(answer.toString()).contains("open__drop", "\"working\"");
         deploy(baton, "admin", key + ".bpmn", "<a/>").expect(400);
-        deploy(baton, "admin", key + ".bpmn", ErrandDiagram.diagram(key).replace("${task.put('packed', true)}", "${task.put(")).expect(400);
-        assertThat(baton.engine().getRepositoryService().createProcessDefinitionQuery().processDefinitionKey(key).count()).isZero();
+        deploy(
+                        baton,
+                        "admin",
+                        key + ".bpmn",
+                        ErrandDiagram.diagram(key).replace("${task.put('packed', true)}", "${task.put("))
+                .expect(400);
+        assertThat(baton.engine()
+                        .getRepositoryService()
+                        .createProcessDefinitionQuery()
+                        .processDefinitionKey(key)
+                        .count())
+                .isZero();
     }
 
     @OnBothDatabases
@@ -48,13 +65,28 @@ class EngineRestPermissionsTest {
                     put(baton, user, "/group/human/members/" + user, null),
                     baton.as(user).delete("/engine-rest/group/admin/members/admin", null),
                     post(baton, user, "/group/create", "{\"id\":\"elite\",\"name\":\"Elite\"}"),
-                    post(baton, user, "/user/create", "{\"profile\":{\"id\":\"double\"},\"credentials\":{\"password\":\"x\"}}"),
+                    post(
+                            baton,
+                            user,
+                            "/user/create",
+                            "{\"profile\":{\"id\":\"double\"},\"credentials\":{\"password\":\"x\"}}"),
                     put(baton, user, "/user/admin/profile", "{\"id\":\"admin\",\"firstName\":\"x\"}"),
-                    put(baton, user, "/user/admin/credentials", "{\"password\":\"x\",\"authenticatedUserPassword\":\"demo\"}"),
+                    put(
+                            baton,
+                            user,
+                            "/user/admin/credentials",
+                            "{\"password\":\"x\",\"authenticatedUserPassword\":\"demo\"}"),
                     baton.as(user).delete("/engine-rest/user/admin", null),
-                    post(baton, user, "/authorization/create", "{\"type\":1,\"permissions\":[\"ALL\"],\"userId\":\"%s\",\"resourceType\":8,\"resourceId\":\"*\"}".formatted(user)),
+                    post(
+                            baton,
+                            user,
+                            "/authorization/create",
+                            "{\"type\":1,\"permissions\":[\"ALL\"],\"userId\":\"%s\",\"resourceType\":8,\"resourceId\":\"*\"}"
+                                    .formatted(user)),
                     post(baton, user, "/tenant/create", "{\"id\":\"t\",\"name\":\"t\"}"))) {
-                assertThat(answer.status()).as(user + " " + answer.response().uri()).isIn(403, 404);
+                assertThat(answer.status())
+                        .as(user + " " + answer.response().uri())
+                        .isIn(403, 404);
             }
             assertThat(groups(baton, user)).isEqualTo(before);
         }
@@ -65,32 +97,65 @@ class EngineRestPermissionsTest {
     @OnBothDatabases
     void nobodyElseTouchesInstancesVariablesOrJobs(Baton baton) {
         String id = baton.create("errand");
-        String instance = baton.engine().getRuntimeService().createProcessInstanceQuery().processInstanceBusinessKey(id).singleResult().getId();
-        Job job = baton.engine().getManagementService().createJobQuery().processInstanceId(instance).singleResult();
+        String instance = baton.engine()
+                .getRuntimeService()
+                .createProcessInstanceQuery()
+                .processInstanceBusinessKey(id)
+                .singleResult()
+                .getId();
+        Job job = baton.engine()
+                .getManagementService()
+                .createJobQuery()
+                .processInstanceId(instance)
+                .singleResult();
         String path = "/process-instance/" + instance;
         for (String user : OTHERS) {
             for (Answer answer : List.of(
                     baton.as(user).delete("/engine-rest" + path, null),
                     put(baton, user, path + "/suspended", "{\"suspended\":true}"),
-                    put(baton, user, "/process-instance/suspended", "{\"processDefinitionKey\":\"errand\",\"suspended\":true}"),
-                    put(baton, user, "/process-definition/key/errand/suspended", "{\"suspended\":true,\"includeProcessInstances\":true}"),
-                    post(baton, user, path + "/modification", "{\"instructions\":[{\"type\":\"startBeforeActivity\",\"activityId\":\"done\"}]}"),
+                    put(
+                            baton,
+                            user,
+                            "/process-instance/suspended",
+                            "{\"processDefinitionKey\":\"errand\",\"suspended\":true}"),
+                    put(
+                            baton,
+                            user,
+                            "/process-definition/key/errand/suspended",
+                            "{\"suspended\":true,\"includeProcessInstances\":true}"),
+                    post(
+                            baton,
+                            user,
+                            path + "/modification",
+                            "{\"instructions\":[{\"type\":\"startBeforeActivity\",\"activityId\":\"done\"}]}"),
                     put(baton, user, path + "/variables/actor", "{\"value\":\"admin\",\"type\":\"String\"}"),
                     post(baton, user, path + "/variables", "{\"modifications\":{\"task\":{\"value\":\"x\"}}}"),
                     put(baton, user, "/execution/" + instance + "/localVariables/trigger", "{\"value\":\"drop\"}"),
                     post(baton, user, "/process-instance/delete", "{\"processInstanceIds\":[\"" + instance + "\"]}"),
                     post(baton, user, "/job/" + job.getId() + "/execute", "{}"),
-                    put(baton, user, "/job/" + job.getId() + "/duedate", "{\"duedate\":\"2020-01-01T00:00:00.000+0000\"}"),
+                    put(
+                            baton,
+                            user,
+                            "/job/" + job.getId() + "/duedate",
+                            "{\"duedate\":\"2020-01-01T00:00:00.000+0000\"}"),
                     put(baton, user, "/job/" + job.getId() + "/suspended", "{\"suspended\":true}"),
                     put(baton, user, "/job/" + job.getId() + "/priority", "{\"priority\":1}"),
                     baton.as(user).delete("/engine-rest/job/" + job.getId(), null))) {
-                assertThat(answer.status()).as(user + " " + answer.response().request().method() + " " + answer.response().uri()).isEqualTo(403);
+                assertThat(answer.status())
+                        .as(user + " " + answer.response().request().method() + " "
+                                + answer.response().uri())
+                        .isEqualTo(403);
             }
         }
-        put(baton, "worker-1", "/job/" + job.getId() + "/retries", "{\"retries\":0}").expect(403);
+        put(baton, "worker-1", "/job/" + job.getId() + "/retries", "{\"retries\":0}")
+                .expect(403);
         assertThat(baton.history(id)).hasSize(1);
         assertThat(baton.engine().getRuntimeService().getVariables(instance)).isEmpty();
-        Job after = baton.engine().getManagementService().createJobQuery().jobId(job.getId()).singleResult();
+        Job after = baton.engine()
+                .getManagementService()
+                .createJobQuery()
+                .jobId(job.getId())
+                .singleResult();
         assertThat(after.getDuedate()).isEqualTo(job.getDuedate());
         assertThat(after.getRetries()).isEqualTo(job.getRetries());
     }
@@ -98,14 +163,26 @@ class EngineRestPermissionsTest {
     @OnBothDatabases
     void evenAnAdminCannotPutATaskIntoAState(Baton baton) {
         String id = baton.create("errand");
-        String instance = baton.engine().getRuntimeService().createProcessInstanceQuery().processInstanceBusinessKey(id).singleResult().getId();
-        post(baton, "admin", "/process-instance/" + instance + "/modification",
-                "{\"skipCustomListeners\":true,\"instructions\":[{\"type\":\"startBeforeActivity\",\"activityId\":\"done\"},{\"type\":\"cancel\",\"activityId\":\"open\"}]}").expect(400);
+        String instance = baton.engine()
+                .getRuntimeService()
+                .createProcessInstanceQuery()
+                .processInstanceBusinessKey(id)
+                .singleResult()
+                .getId();
+        post(
+                        baton,
+                        "admin",
+                        "/process-instance/" + instance + "/modification",
+                        "{\"skipCustomListeners\":true,\"instructions\":[{\"type\":\"startBeforeActivity\",\"activityId\":\"done\"},{\"type\":\"cancel\",\"activityId\":\"open\"}]}")
+                .expect(400);
         assertThat(baton.state(id)).isEqualTo("open");
     }
 
     private static List<String> groups(Baton baton, String user) {
-        return baton.engine().getIdentityService().createGroupQuery().groupMember(user).list().stream().map(g -> g.getId()).sorted().toList();
+        return baton.engine().getIdentityService().createGroupQuery().groupMember(user).list().stream()
+                .map(g -> g.getId())
+                .sorted()
+                .toList();
     }
 
     private static Answer post(Baton baton, String user, String path, String json) {

@@ -44,7 +44,10 @@ class OtherSitesTest {
 
     @OnBothDatabases
     void noOtherSiteIsAllowedToRead(Baton baton) {
-        Caller.Answer answer = baton.admin().with("Origin", "http://evil.example").get("/api/tasks?limit=1").expect(200);
+        Caller.Answer answer = baton.admin()
+                .with("Origin", "http://evil.example")
+                .get("/api/tasks?limit=1")
+                .expect(200);
         assertThat(answer.header("Access-Control-Allow-Origin")).isNull();
     }
 

@@ -30,11 +30,24 @@ class SigningInTest {
         String user = newUser(baton);
         baton.as(user, "demo").get("/api/tasks").expect(200);
         for (Caller caller : List.of(
-                baton.as(user, "wrong"), baton.as(user, ""), baton.as(user, "DEMO"), baton.as("nobody", "demo"), baton.as("", "demo"), baton.as("", ""),
-                baton.as("admin' OR '1'='1", "demo"), baton.as("${actor}", "demo"), baton.as("a\u0000b", "demo"), baton.as("x".repeat(3000), "demo"),
-                baton.withToken("baton_unknown"), baton.withToken(""), baton.withToken("x".repeat(3000)), baton.withToken("' OR 1=1 --"),
-                baton.anonymous().with("Authorization", "Basic"), baton.anonymous().with("Authorization", "Basic !!!"),
-                baton.anonymous().with("Authorization", "Digest x"), baton.anonymous().with("Authorization", "Bearer"))) {
+                baton.as(user, "wrong"),
+                baton.as(user, ""),
+                baton.as(user, "DEMO"),
+                baton.as("nobody", "demo"),
+                baton.as("", "demo"),
+                baton.as("", ""),
+                baton.as("admin' OR '1'='1", "demo"),
+                baton.as("${actor}", "demo"),
+                baton.as("a\u0000b", "demo"),
+                baton.as("x".repeat(3000), "demo"),
+                baton.withToken("baton_unknown"),
+                baton.withToken(""),
+                baton.withToken("x".repeat(3000)),
+                baton.withToken("' OR 1=1 --"),
+                baton.anonymous().with("Authorization", "Basic"),
+                baton.anonymous().with("Authorization", "Basic !!!"),
+                baton.anonymous().with("Authorization", "Digest x"),
+                baton.anonymous().with("Authorization", "Bearer"))) {
             for (String path : List.of("/api/tasks", "/engine-rest/user", "/actuator/prometheus")) {
                 Problem.of(caller.get(path), 401);
             }
@@ -46,9 +59,13 @@ class SigningInTest {
         String user = newUser(baton);
         String id = baton.create("errand");
         Problem.of(baton.as(user).move(id, "take", ErrandDiagram.PLAN), 403);
-        baton.admin().put("/engine-rest/group/specialist/members/" + user, null, null).expect(204);
+        baton.admin()
+                .put("/engine-rest/group/specialist/members/" + user, null, null)
+                .expect(204);
         baton.as(user).move(id, "take", ErrandDiagram.PLAN).expect(200);
-        baton.admin().delete("/engine-rest/group/specialist/members/" + user, null).expect(204);
+        baton.admin()
+                .delete("/engine-rest/group/specialist/members/" + user, null)
+                .expect(204);
         Problem.of(baton.as(user).move(baton.create("errand"), "take", ErrandDiagram.PLAN), 403);
     }
 
@@ -68,7 +85,8 @@ class SigningInTest {
         log.start();
         root.addAppender(log);
         List<Logger> loud = List.of("dev.baton", "org.springframework", "org.camunda").stream()
-                .map(name -> (Logger) LoggerFactory.getLogger(name)).toList();
+                .map(name -> (Logger) LoggerFactory.getLogger(name))
+                .toList();
         loud.forEach(logger -> logger.setLevel(Level.DEBUG));
         String token;
         String password = "s3cret-" + Baton.newId();
@@ -85,7 +103,10 @@ class SigningInTest {
             loud.forEach(logger -> logger.setLevel(null));
             root.detachAppender(log);
         }
-        String written = output.getAll() + List.copyOf(log.list).stream().map(ILoggingEvent::getFormattedMessage).collect(Collectors.joining("\n"));
+        String written = output.getAll()
+                + List.copyOf(log.list).stream()
+                        .map(ILoggingEvent::getFormattedMessage)
+                        .collect(Collectors.joining("\n"));
         assertThat(log.list).as("the log was listened to").isNotEmpty();
         assertThat(written).doesNotContain(token, password, Base64.getEncoder().encodeToString(password.getBytes()));
     }
@@ -102,6 +123,9 @@ class SigningInTest {
     }
 
     private static JsonNode issue(Baton baton, String user) {
-        return Json.read(baton.admin().post("/api/tokens", "{\"user\":\"%s\",\"name\":\"x\"}".formatted(user)).expect(201).body());
+        return Json.read(baton.admin()
+                .post("/api/tokens", "{\"user\":\"%s\",\"name\":\"x\"}".formatted(user))
+                .expect(201)
+                .body());
     }
 }

@@ -11,10 +11,10 @@ import javax.sql.DataSource;
 final class HeldTask implements AutoCloseable {
 
     /** H2 names who blocks a row, but who waits for a key that is not committed yet just goes on executing. */
-    private static final String H2 =
-            """
+    private static final String H2 = """
             SELECT count(*) FROM INFORMATION_SCHEMA.SESSIONS
             WHERE BLOCKER_ID IS NOT NULL OR EXECUTING_STATEMENT LIKE 'INSERT INTO idempotency_key%'""";
+
     private static final String POSTGRES =
             "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
 

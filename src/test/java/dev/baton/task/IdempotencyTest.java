@@ -141,7 +141,8 @@ class IdempotencyTest {
         caller.post(path, "{}").expect(400);
         caller.move("no-such-task", "take", "{}").expect(404);
         caller.post("/api/tasks", "{\"lifecycle\":\"no-such\"}").expect(422);
-        caller.post("/api/tasks", "{\"lifecycle\":\"errand\",\"id\":\"%s\"}".formatted(errand.id())).expect(409);
+        caller.post("/api/tasks", "{\"lifecycle\":\"errand\",\"id\":\"%s\"}".formatted(errand.id()))
+                .expect(409);
         errand.move(caller, "take", "1").expect(200);
         assertThat(errand.marks()).containsExactly("1");
     }
@@ -159,15 +160,18 @@ class IdempotencyTest {
     @OnBothDatabases
     void everyActorHasKeysOfTheirOwn(Baton baton) {
         String key = UUID.randomUUID().toString();
-        Answer mine = with(baton.as("worker-1"), key).post("/api/tasks", NEW_ERRAND).expect(201);
-        Answer theirs = with(baton.as("worker-2"), key).post("/api/tasks", NEW_ERRAND).expect(201);
+        Answer mine =
+                with(baton.as("worker-1"), key).post("/api/tasks", NEW_ERRAND).expect(201);
+        Answer theirs =
+                with(baton.as("worker-2"), key).post("/api/tasks", NEW_ERRAND).expect(201);
         assertThat(theirs.json().get("id")).isNotEqualTo(mine.json().get("id"));
     }
 
     @OnBothDatabases
     void aKeyHasOneTo255Characters(Baton baton) {
         String key = UUID.randomUUID() + "k".repeat(255 - 36);
-        Answer longest = with(baton.as("worker-1"), key).post("/api/tasks", NEW_ERRAND).expect(201);
+        Answer longest =
+                with(baton.as("worker-1"), key).post("/api/tasks", NEW_ERRAND).expect(201);
         isTheSame(with(baton.as("worker-1"), key).post("/api/tasks", NEW_ERRAND), longest);
         with(baton.as("worker-1"), key + "k").post("/api/tasks", NEW_ERRAND).expect(400);
         with(baton.as("worker-1"), "").post("/api/tasks", NEW_ERRAND).expect(400);
@@ -178,7 +182,8 @@ class IdempotencyTest {
         Errand errand = Errand.create(baton);
         Caller caller = withNewKey(baton.as("worker-1"));
         String dry = "{\"trigger\":\"take\",\"payload\":%s}".formatted(Errand.payload("take", "dry"));
-        caller.post("/api/tasks/" + errand.id() + "/transitions?dryRun=true", dry).expect(200);
+        caller.post("/api/tasks/" + errand.id() + "/transitions?dryRun=true", dry)
+                .expect(200);
         errand.move(caller, "take", "1").expect(200);
         assertThat(errand.marks()).containsExactly("1");
     }

@@ -61,8 +61,9 @@ public final class Baton implements AutoCloseable {
         // PostgreSQL ends with the JVM too: a server that says goodbye to it would wait in vain.
         all.put("spring.main.register-shutdown-hook", "false");
         Arrays.stream(settings).forEach(all::putAll);
-        String[] arguments =
-                all.entrySet().stream().map(e -> "--" + e.getKey() + "=" + e.getValue()).toArray(String[]::new);
+        String[] arguments = all.entrySet().stream()
+                .map(e -> "--" + e.getKey() + "=" + e.getValue())
+                .toArray(String[]::new);
         return new Baton(new SpringApplicationBuilder(sources.toArray(Class[]::new))
                 .registerShutdownHook(false) // it would race the hook that stops PostgreSQL
                 .run(arguments));
@@ -130,7 +131,8 @@ public final class Baton implements AutoCloseable {
     }
 
     public List<JsonNode> history(String id) {
-        return Json.list(admin().get("/api/tasks/" + id + "/history").expect(200).json());
+        return Json.list(
+                admin().get("/api/tasks/" + id + "/history").expect(200).json());
     }
 
     /** Fires the timers of one task that are due by the engine's clock. */

@@ -25,7 +25,9 @@ public final class Caller {
     public record Answer(int status, String body, HttpResponse<String> response) {
 
         public Answer expect(int wanted) {
-            assertThat(status).as("%s %s answered %s", response.request().method(), response.uri(), body).isEqualTo(wanted);
+            assertThat(status)
+                    .as("%s %s answered %s", response.request().method(), response.uri(), body)
+                    .isEqualTo(wanted);
             return this;
         }
 
@@ -51,8 +53,7 @@ public final class Caller {
     }
 
     static String basic(String user, String password) {
-        return "Basic "
-                + Base64.getEncoder().encodeToString((user + ":" + password).getBytes(StandardCharsets.UTF_8));
+        return "Basic " + Base64.getEncoder().encodeToString((user + ":" + password).getBytes(StandardCharsets.UTF_8));
     }
 
     public Caller with(String header, String value) {
@@ -81,7 +82,8 @@ public final class Caller {
     /** Takes an arrow. */
     public Answer move(String task, String trigger, String payload) {
         return post(
-                "/api/tasks/" + task + "/transitions", "{\"trigger\":\"%s\",\"payload\":%s}".formatted(trigger, payload));
+                "/api/tasks/" + task + "/transitions",
+                "{\"trigger\":\"%s\",\"payload\":%s}".formatted(trigger, payload));
     }
 
     public Answer send(String method, String path, String body, String type) {
@@ -96,7 +98,8 @@ public final class Caller {
     }
 
     private Answer exchange(String method, String path, BodyPublisher body, String type) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url + path)).method(method, body);
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(URI.create(url + path)).method(method, body);
         if (type != null) {
             request.header("Content-Type", type);
         }

@@ -26,17 +26,19 @@ public final class Deployment {
         StringBuilder body = new StringBuilder();
         fields.forEach((name, value) -> part(body, "name=\"" + name + "\"", value));
         files.forEach((name, text) -> part(
-                body, "name=\"" + name + "\"; filename=\"" + name + "\"\r\nContent-Type: application/octet-stream", text));
+                body,
+                "name=\"" + name + "\"; filename=\"" + name + "\"\r\nContent-Type: application/octet-stream",
+                text));
         body.append("--").append(BOUNDARY).append("--\r\n");
         return caller.send(
-                "POST",
-                "/engine-rest/deployment/create",
-                body.toString(),
-                "multipart/form-data; boundary=" + BOUNDARY);
+                "POST", "/engine-rest/deployment/create", body.toString(), "multipart/form-data; boundary=" + BOUNDARY);
     }
 
     private static void part(StringBuilder body, String head, String content) {
-        body.append("--").append(BOUNDARY).append("\r\nContent-Disposition: form-data; ").append(head);
+        body.append("--")
+                .append(BOUNDARY)
+                .append("\r\nContent-Disposition: form-data; ")
+                .append(head);
         body.append("\r\n\r\n").append(content).append("\r\n");
     }
 }

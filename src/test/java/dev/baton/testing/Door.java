@@ -19,28 +19,36 @@ public enum Door {
         @Override
         public Answer move(Baton baton, String user, String id, String trigger, ObjectNode payload) {
             return baton.as(user)
-                    .post("/engine-rest/execution/" + waitId(baton, id) + "/signal", variables("variables", trigger, payload));
+                    .post(
+                            "/engine-rest/execution/" + waitId(baton, id) + "/signal",
+                            variables("variables", trigger, payload));
         }
     },
     SIGNAL_WITH_FLAT_VARIABLES(Waits.AGENT) {
         @Override
         public Answer move(Baton baton, String user, String id, String trigger, ObjectNode payload) {
             return baton.as(user)
-                    .post("/engine-rest/execution/" + waitId(baton, id) + "/signal", flat("variables", trigger, payload));
+                    .post(
+                            "/engine-rest/execution/" + waitId(baton, id) + "/signal",
+                            flat("variables", trigger, payload));
         }
     },
     COMPLETE(Waits.PERSON) {
         @Override
         public Answer move(Baton baton, String user, String id, String trigger, ObjectNode payload) {
             return baton.as(user)
-                    .post("/engine-rest/task/" + waitId(baton, id) + "/complete", variables("variables", trigger, payload));
+                    .post(
+                            "/engine-rest/task/" + waitId(baton, id) + "/complete",
+                            variables("variables", trigger, payload));
         }
     },
     SUBMIT_FORM(Waits.PERSON) {
         @Override
         public Answer move(Baton baton, String user, String id, String trigger, ObjectNode payload) {
             return baton.as(user)
-                    .post("/engine-rest/task/" + waitId(baton, id) + "/submit-form", flat("variables", trigger, payload));
+                    .post(
+                            "/engine-rest/task/" + waitId(baton, id) + "/submit-form",
+                            flat("variables", trigger, payload));
         }
     },
     TASKLIST(Waits.PERSON) {
@@ -71,7 +79,8 @@ public enum Door {
             EventSubscription waiting = subscription(baton, id, trigger);
             return baton.as(user)
                     .post(
-                            "/engine-rest/execution/" + waiting.getExecutionId() + "/messageSubscriptions/" + trigger + "/trigger",
+                            "/engine-rest/execution/" + waiting.getExecutionId() + "/messageSubscriptions/" + trigger
+                                    + "/trigger",
                             flat("variables", null, payload));
         }
     };
@@ -95,14 +104,22 @@ public enum Door {
     public static List<Door> open(Baton baton, String id, String trigger) {
         Waits wanted = subscription(baton, id, trigger) != null
                 ? Waits.MESSAGE
-                : baton.engine().getTaskService().createTaskQuery().taskId(waitId(baton, id)).count() > 0
+                : baton.engine()
+                                        .getTaskService()
+                                        .createTaskQuery()
+                                        .taskId(waitId(baton, id))
+                                        .count()
+                                > 0
                         ? Waits.PERSON
                         : Waits.AGENT;
-        return Arrays.stream(values()).filter(d -> d.waits == Waits.ANY || d.waits == wanted).toList();
+        return Arrays.stream(values())
+                .filter(d -> d.waits == Waits.ANY || d.waits == wanted)
+                .toList();
     }
 
     private static EventSubscription subscription(Baton baton, String id, String trigger) {
-        return baton.engine()
+        return baton
+                .engine()
                 .getRuntimeService()
                 .createEventSubscriptionQuery()
                 .processInstanceId(Traces.instance(baton, id))
@@ -115,7 +132,12 @@ public enum Door {
     }
 
     private static String waitId(Baton baton, String id) {
-        String wait = baton.sql().sql("SELECT wait_id FROM task WHERE id=?").param(id).query(String.class).optional().orElse(null);
+        String wait = baton.sql()
+                .sql("SELECT wait_id FROM task WHERE id=?")
+                .param(id)
+                .query(String.class)
+                .optional()
+                .orElse(null);
         return wait == null ? "none" : wait;
     }
 

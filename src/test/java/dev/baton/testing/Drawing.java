@@ -74,8 +74,7 @@ public final class Drawing {
                 </bpmn:process>
                 %s
                 </bpmn:definitions>
-                """
-                .formatted(key, attributes, String.join("\n", elements.values()), String.join("\n", roots.values()));
+                """.formatted(key, attributes, String.join("\n", elements.values()), String.join("\n", roots.values()));
     }
 
     public static String node(String type, String id, String... content) {
@@ -119,8 +118,8 @@ public final class Drawing {
     public static String properties(String... namesAndValues) {
         StringBuilder text = new StringBuilder("<bpmn:extensionElements><camunda:properties>");
         for (int i = 0; i < namesAndValues.length; i += 2) {
-            text.append("<camunda:property name=\"%s\" value=\"%s\"/>"
-                    .formatted(namesAndValues[i], namesAndValues[i + 1]));
+            text.append(
+                    "<camunda:property name=\"%s\" value=\"%s\"/>".formatted(namesAndValues[i], namesAndValues[i + 1]));
         }
         return text.append("</camunda:properties></bpmn:extensionElements>").toString();
     }

@@ -104,8 +104,9 @@ public final class Errand {
 
     /** The engine's instance of this task; null when it has none. */
     public String instance() {
-        List<JsonNode> found = Json.list(
-                admin.get("/engine-rest/process-instance?businessKey=" + id).expect(200).json());
+        List<JsonNode> found = Json.list(admin.get("/engine-rest/process-instance?businessKey=" + id)
+                .expect(200)
+                .json());
         assertThat(found).as("process instances of %s", id).hasSizeLessThan(2);
         return found.isEmpty() ? null : found.get(0).get("id").asText();
     }
@@ -130,8 +131,12 @@ public final class Errand {
         String before = null;
         for (int i = 0; i < history.size(); i++) {
             JsonNode step = history.get(i);
-            assertThat(step.get("number").asInt()).as("numbers of %s are gapless", id).isEqualTo(i + 1);
-            assertThat(step.get("from").textValue()).as("step %d of %s", i + 1, id).isEqualTo(before);
+            assertThat(step.get("number").asInt())
+                    .as("numbers of %s are gapless", id)
+                    .isEqualTo(i + 1);
+            assertThat(step.get("from").textValue())
+                    .as("step %d of %s", i + 1, id)
+                    .isEqualTo(before);
             before = step.get("to").asText();
             if (!"abandon".equals(step.get("trigger").textValue())) {
                 moves.add(step.get("from").textValue() + " " + before);
@@ -139,7 +144,9 @@ public final class Errand {
         }
         assertThat(before).as("the last state in the history of %s", id).isEqualTo(state);
         assertThat(MOVES).as("arrows of the diagram").containsAll(moves);
-        assertThat(history.size() - moves.size()).as("times that %s was abandoned", id).isEqualTo(abandoned ? 1 : 0);
+        assertThat(history.size() - moves.size())
+                .as("times that %s was abandoned", id)
+                .isEqualTo(abandoned ? 1 : 0);
     }
 
     private void tokenIsAt(String state, String instance) {
@@ -152,7 +159,8 @@ public final class Errand {
                 .containsExactly(state);
         assertThat(read("/engine-rest/job?processInstanceId=" + instance)).hasSize(state.equals("open") ? 1 : 0);
         assertThat(read("/engine-rest/task?processInstanceId=" + instance)).hasSize(state.equals("checking") ? 1 : 0);
-        assertThat(read("/engine-rest/process-instance/" + instance + "/variables")).isEmpty();
+        assertThat(read("/engine-rest/process-instance/" + instance + "/variables"))
+                .isEmpty();
         canGoOn(state);
     }
 

@@ -17,8 +17,16 @@ public final class Traces {
             "ACT_RU_INCIDENT", "PROC_INST_ID_");
 
     private static final Set<String> OWN = Set.of(
-            "id", "seq", "process_instance_id", "wait_id", "created_at", "updated_at", "state_entered_at", "task_id",
-            "happened_at", "payload");
+            "id",
+            "seq",
+            "process_instance_id",
+            "wait_id",
+            "created_at",
+            "updated_at",
+            "state_entered_at",
+            "task_id",
+            "happened_at",
+            "payload");
 
     private Traces() {}
 
@@ -26,7 +34,9 @@ public final class Traces {
         Map<String, List<Map<String, Object>>> rows = new LinkedHashMap<>();
         rows.put("task", rows(baton, "SELECT * FROM task WHERE id=?", id));
         rows.put("task_transition", rows(baton, "SELECT * FROM task_transition WHERE task_id=? ORDER BY step", id));
-        rows.put("task_dependency", rows(baton, "SELECT * FROM task_dependency WHERE task_id=? ORDER BY blocker_id", id));
+        rows.put(
+                "task_dependency",
+                rows(baton, "SELECT * FROM task_dependency WHERE task_id=? ORDER BY blocker_id", id));
         String instance = instance(baton, id);
         ENGINE_TABLES.forEach((table, column) -> rows.put(
                 table, rows(baton, "SELECT * FROM " + table + " WHERE " + column + "=? ORDER BY ID_", instance)));
@@ -39,9 +49,15 @@ public final class Traces {
      */
     public static Map<String, Object> comparable(Baton baton, String id) {
         Map<String, Object> same = new LinkedHashMap<>();
-        of(baton, id).forEach((table, rows) -> same.put(
-                table, table.startsWith("ACT_") ? rows.size() : rows.stream().map(Traces::withoutOwn).toList()));
-        same.put("payloads", baton.history(id).stream().map(step -> step.get("payload")).toList());
+        of(baton, id)
+                .forEach((table, rows) -> same.put(
+                        table,
+                        table.startsWith("ACT_")
+                                ? rows.size()
+                                : rows.stream().map(Traces::withoutOwn).toList()));
+        same.put(
+                "payloads",
+                baton.history(id).stream().map(step -> step.get("payload")).toList());
         same.put("data", baton.task(id).get("data"));
         return same;
     }

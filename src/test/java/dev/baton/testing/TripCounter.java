@@ -42,23 +42,30 @@ public class TripCounter {
     }
 
     private static <T> T counted(Class<T> type, T target, String sql) {
-        return type.cast(Proxy.newProxyInstance(TripCounter.class.getClassLoader(), new Class<?>[] {type}, (p, method, args) -> {
-            if (method.getName().startsWith("execute") || type == Connection.class && ENDS.contains(method.getName())) {
-                note(sql != null ? sql : args != null && args[0] instanceof String text ? text : method.getName());
-            }
-            try {
-                Object result = method.invoke(target, args);
-                if (result instanceof Connection connection && type == DataSource.class) {
-                    return counted(Connection.class, connection, null);
-                }
-                if (result instanceof PreparedStatement statement) {
-                    return counted(PreparedStatement.class, statement, (String) args[0]);
-                }
-                return result instanceof Statement statement ? counted(Statement.class, statement, null) : result;
-            } catch (InvocationTargetException e) {
-                throw e.getCause();
-            }
-        }));
+        return type.cast(Proxy.newProxyInstance(
+                TripCounter.class.getClassLoader(), new Class<?>[] {type}, (p, method, args) -> {
+                    if (method.getName().startsWith("execute")
+                            || type == Connection.class && ENDS.contains(method.getName())) {
+                        note(
+                                sql != null
+                                        ? sql
+                                        : args != null && args[0] instanceof String text ? text : method.getName());
+                    }
+                    try {
+                        Object result = method.invoke(target, args);
+                        if (result instanceof Connection connection && type == DataSource.class) {
+                            return counted(Connection.class, connection, null);
+                        }
+                        if (result instanceof PreparedStatement statement) {
+                            return counted(PreparedStatement.class, statement, (String) args[0]);
+                        }
+                        return result instanceof Statement statement
+                                ? counted(Statement.class, statement, null)
+                                : result;
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                }));
     }
 
     private static void note(String trip) {

@@ -65,8 +65,6 @@ public final class Workers {
 
     public static Answer beat(Baton baton, String worker, String id, int epoch, String note) {
         return baton.as(worker)
-                .post(
-                        "/api/tasks/" + id + "/heartbeat",
-                        "{\"leaseEpoch\":%d,\"note\":\"%s\"}".formatted(epoch, note));
+                .post("/api/tasks/" + id + "/heartbeat", "{\"leaseEpoch\":%d,\"note\":\"%s\"}".formatted(epoch, note));
     }
 }
