@@ -83,13 +83,18 @@ class EngineDoorFilter extends OncePerRequestFilter {
             if (TooLarge.was(request)) {
                 super.setStatus(SC_REQUEST_ENTITY_TOO_LARGE);
                 message = TooLarge.MESSAGE;
-            } else if (status == SC_INTERNAL_SERVER_ERROR) {
+            } else if (status == SC_INTERNAL_SERVER_ERROR || status == SC_BAD_REQUEST && byTheParser()) {
                 FaultNote.Note note = FaultNote.read();
                 super.setStatus(note.status());
                 message = note.message();
             } else {
                 super.setStatus(status);
             }
+        }
+
+        /** Whether Camunda or the parser answers to a body of the wrong shape is chance; the parser names classes. */
+        private boolean byTheParser() {
+            return getContentType() != null && getContentType().startsWith(MediaType.TEXT_PLAIN_VALUE);
         }
 
         @Override
