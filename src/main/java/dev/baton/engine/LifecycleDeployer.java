@@ -163,7 +163,7 @@ class LifecycleDeployer {
     private static void timer(
             TimerEventDefinition timer, Expression when, BusinessCalendar calendar, List<Violation> violations) {
         String text = when == null ? "${}" : when.getTextContent().strip();
-        if (text.startsWith("${") || text.startsWith("#{")) {
+        if (text.contains("${") || text.contains("#{")) {
             return;
         }
         try {

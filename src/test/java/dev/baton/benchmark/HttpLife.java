@@ -26,8 +26,11 @@ final class HttpLife implements Life {
 
     @Override
     public void live() {
-        worker.post("/api/tasks", "{\"lifecycle\":\"work-queue\",\"title\":\"a task\"}").expect(201);
-        JsonNode task = worker.post("/api/claims", "{\"lifecycle\":\"work-queue\"}").expect(200).json();
+        worker.post("/api/tasks", "{\"lifecycle\":\"work-queue\",\"title\":\"a task\"}")
+                .expect(201);
+        JsonNode task = worker.post("/api/claims", "{\"lifecycle\":\"work-queue\"}")
+                .expect(200)
+                .json();
         step(task, "start");
         step(task, "succeed");
     }
@@ -36,7 +39,8 @@ final class HttpLife implements Life {
         worker.post(
                         "/api/tasks/" + task.get("id").asText() + "/transitions",
                         "{\"trigger\":\"%s\",\"leaseEpoch\":%d}"
-                                .formatted(trigger, task.get("lease").get("epoch").asInt()))
+                                .formatted(
+                                        trigger, task.get("lease").get("epoch").asInt()))
                 .expect(200);
     }
 }

@@ -15,8 +15,9 @@ final class PlainSqlLife implements Life {
         this.database = database;
         try (Connection connection = database.getConnection();
                 var statement = connection.createStatement()) {
-            statement.execute("CREATE TABLE plain_task (id VARCHAR(64) PRIMARY KEY, title VARCHAR(200), status VARCHAR(20),"
-                    + " claimed_at TIMESTAMP WITH TIME ZONE, worker VARCHAR(64))");
+            statement.execute(
+                    "CREATE TABLE plain_task (id VARCHAR(64) PRIMARY KEY, title VARCHAR(200), status VARCHAR(20),"
+                            + " claimed_at TIMESTAMP WITH TIME ZONE, worker VARCHAR(64))");
             statement.execute("CREATE TABLE plain_history (task_id VARCHAR(64), step INTEGER, from_status VARCHAR(20),"
                     + " to_status VARCHAR(20), at TIMESTAMP WITH TIME ZONE, PRIMARY KEY (task_id, step))");
         }
@@ -32,7 +33,13 @@ final class PlainSqlLife implements Life {
         String id = UUID.randomUUID().toString();
         try (Connection connection = database.getConnection()) {
             connection.setAutoCommit(false);
-            step(connection, "INSERT INTO plain_task (title, status, id) VALUES ('a task', 'ready', ?)", id, 1, null, "ready");
+            step(
+                    connection,
+                    "INSERT INTO plain_task (title, status, id) VALUES ('a task', 'ready', ?)",
+                    id,
+                    1,
+                    null,
+                    "ready");
             step(
                     connection,
                     "UPDATE plain_task SET status='claimed', claimed_at=CURRENT_TIMESTAMP, worker='w' WHERE id=? AND status='ready'",

@@ -57,12 +57,11 @@ final class WaitingCrowd {
                 columns.stream()
                         .map(c -> fresh.contains(c.toLowerCase(Locale.ROOT)) ? "'crowd-' || n.i" : "t." + c)
                         .toList());
-        String where =
-                switch (table) {
-                    case "act_ru_execution" -> "t.proc_inst_id_ = '" + instance + "'";
-                    case "task" -> "t.id = '" + template + "'";
-                    default -> "t.task_id = '" + template + "'";
-                };
+        String where = switch (table) {
+            case "act_ru_execution" -> "t.proc_inst_id_ = '" + instance + "'";
+            case "task" -> "t.id = '" + template + "'";
+            default -> "t.task_id = '" + template + "'";
+        };
         sql.sql("INSERT INTO %s (%s) SELECT %s FROM %s t, %s WHERE %s"
                         .formatted(table, String.join(", ", columns), values, table, numbers, where))
                 .update();

@@ -49,14 +49,18 @@ public final class WorkQueueBenchmark {
     }
 
     private static void print(Database database, Map<Life, List<Double>> rates) {
-        OUT.printf("%n%s: whole lives per second, %d clients, median of %d turns of %d s, taking turns%n", database, CLIENTS, ROUNDS, TURN.toSeconds());
+        OUT.printf(
+                "%n%s: whole lives per second, %d clients, median of %d turns of %d s, taking turns%n",
+                database, CLIENTS, ROUNDS, TURN.toSeconds());
         List<Double> medians = new ArrayList<>();
         rates.forEach((life, measured) -> {
             double median = measured.stream().sorted().toList().get(measured.size() / 2);
             medians.add(median);
             OUT.printf("  %-40s %8.1f%n", life.name(), median);
         });
-        OUT.printf("  (b) / (a) = %.2f   (c) / (d) = %.2f%n", medians.get(1) / medians.get(0), medians.get(2) / medians.get(3));
+        OUT.printf(
+                "  (b) / (a) = %.2f   (c) / (d) = %.2f%n",
+                medians.get(1) / medians.get(0), medians.get(2) / medians.get(3));
     }
 
     private static void crowd(Database database) throws Exception {
