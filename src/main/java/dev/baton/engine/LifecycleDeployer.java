@@ -36,6 +36,8 @@ import org.camunda.bpm.model.xml.ModelException;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
  * Stands at the engine's own door for deployments, so that every diagram is checked whoever brings it: the folder, our
@@ -47,11 +49,13 @@ class LifecycleDeployer {
 
     private final LifecycleFolder folder;
     private final JdbcClient jdbc;
+    private final Lifecycles lifecycles;
     private final ListableBeanFactory beans;
 
-    LifecycleDeployer(LifecycleFolder folder, JdbcClient jdbc, ListableBeanFactory beans) {
+    LifecycleDeployer(LifecycleFolder folder, JdbcClient jdbc, Lifecycles lifecycles, ListableBeanFactory beans) {
         this.folder = folder;
         this.jdbc = jdbc;
+        this.lifecycles = lifecycles;
         this.beans = beans;
     }
 
@@ -176,6 +180,12 @@ class LifecycleDeployer {
     }
 
     private void register(DeploymentEntity deployment, ProcessDefinitionEntity definition) {
+        TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+            @Override
+            public void afterCommit() {
+                lifecycles.lookAgain();
+            }
+        });
         ResourceEntity file = deployment.getResource(definition.getResourceName());
         Lifecycle lifecycle =
                 Lifecycle.read(DiagramReader.read(Bpmn.readModelFromStream(new ByteArrayInputStream(file.getBytes()))));
@@ -192,7 +202,7 @@ class LifecycleDeployer {
         }
     }
 
-    /** Where an artifact's schema comes from: the deployment itself, the folder, or the version before. */
+    /** Where an artifact's schema comes from: the deployment itself, the version before, or the folder. */
     private final class Schemas {
 
         private final DeploymentEntity deployment;
@@ -225,7 +235,7 @@ class LifecycleDeployer {
                     return Optional.of(resource.getBytes());
                 }
             }
-            return folder.schema(artifact).or(() -> versionBefore(name));
+            return versionBefore(name).or(() -> folder.schema(artifact));
         }
 
         private Optional<byte[]> versionBefore(String name) {

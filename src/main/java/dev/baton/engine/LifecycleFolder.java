@@ -48,6 +48,16 @@ class LifecycleFolder {
         return "artifacts/" + artifact + ".schema.json";
     }
 
+    /** The schema in the diagram's own folder; otherwise one of another folder. */
+    Optional<byte[]> schema(Resource diagram, String artifact) {
+        try {
+            Resource beside = diagram.createRelative(schemaFile(artifact));
+            return beside.exists() ? Optional.of(bytes(beside)) : schema(artifact);
+        } catch (IOException e) {
+            return schema(artifact);
+        }
+    }
+
     Optional<byte[]> schema(String artifact) {
         return folders.stream()
                 .map(folder -> files.getResource(folder + schemaFile(artifact)))

@@ -58,7 +58,7 @@ public class Lifecycles {
                     .enableDuplicateFiltering(false)
                     .addInputStream(diagram.getFilename(), new ByteArrayInputStream(LifecycleFolder.bytes(diagram)));
             artifacts(LifecycleFolder.bytes(diagram))
-                    .forEach(artifact -> folder.schema(artifact)
+                    .forEach(artifact -> folder.schema(diagram, artifact)
                             .ifPresent(text -> deployment.addInputStream(
                                     LifecycleFolder.schemaFile(artifact), new ByteArrayInputStream(text))));
             deploy(diagram.getFilename(), deployment);
@@ -123,6 +123,11 @@ public class Lifecycles {
             byDefinition.put(definitionId, known);
         }
         return known;
+    }
+
+    /** Something was deployed here; what other servers deploy is noticed within a second. */
+    void lookAgain() {
+        newest = null;
     }
 
     public Optional<DeployedLifecycle> newest(String key) {

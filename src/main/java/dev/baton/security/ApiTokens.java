@@ -1,5 +1,6 @@
 package dev.baton.security;
 
+import dev.baton.engine.Actor;
 import dev.baton.engine.EngineClock;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -9,9 +10,11 @@ import java.sql.Timestamp;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Base64;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
@@ -56,11 +59,19 @@ public class ApiTokens {
         return new Issued(id, user, name, token);
     }
 
-    public Optional<String> userOf(String token) {
-        return jdbc.sql("SELECT user_id FROM api_token WHERE token_hash=?")
-                .param(hash(token))
-                .query(String.class)
-                .optional();
+    /** Whose token it is, with the groups of the moment, in one look; empty for one that is unknown or whose user is gone. */
+    Optional<Actor> actor(String token) {
+        String[] user = new String[1];
+        Set<String> groups = new HashSet<>();
+        jdbc.sql("""
+                        SELECT u.id_, m.group_id_ FROM api_token t JOIN act_id_user u ON u.id_ = t.user_id
+                        LEFT JOIN act_id_membership m ON m.user_id_ = u.id_ WHERE t.token_hash = ?""").param(hash(token)).query(row -> {
+            user[0] = row.getString(1);
+            if (row.getString(2) != null) {
+                groups.add(row.getString(2));
+            }
+        });
+        return Optional.ofNullable(user[0]).map(id -> Actor.of(id, groups));
     }
 
     public List<Known> list() {

@@ -29,18 +29,16 @@ class SignIn implements AuthenticationProvider {
         if (user.isBlank() || user.indexOf(0) >= 0 || !identities.passwordFits(user, password)) {
             throw new BadCredentialsException("The user or the password is wrong");
         }
-        return signedIn(user);
+        return signedIn(Actor.of(user, identities.groupsOf(user)));
     }
 
     Authentication withToken(String token) {
-        return tokens.userOf(token)
-                .filter(identities::knows)
-                .map(this::signedIn)
+        return tokens.actor(token)
+                .map(SignIn::signedIn)
                 .orElseThrow(() -> new BadCredentialsException("The API token is unknown or revoked"));
     }
 
-    private Authentication signedIn(String user) {
-        Actor actor = Actor.of(user, identities.groupsOf(user));
+    private static Authentication signedIn(Actor actor) {
         List<SimpleGrantedAuthority> groups =
                 actor.groups().stream().map(SimpleGrantedAuthority::new).toList();
         return UsernamePasswordAuthenticationToken.authenticated(actor, null, groups);

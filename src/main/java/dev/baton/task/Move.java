@@ -18,7 +18,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Predicate;
 
 /** A task on its way from one state to the next, or through several: who wants it, what came along, what was passed. */
 public final class Move {
@@ -106,65 +105,9 @@ public final class Move {
 
     /** Finds the exit that the request asks for, or refuses. */
     Exit choose() {
-        if (task.ended()) {
-            throw impossible();
-        }
-        List<Exit> fitting = lifecycle().exits(task.state).stream()
-                .filter(Exit::called)
-                .filter(e -> request.trigger() == null || request.trigger().equals(e.trigger()))
-                .filter(e -> request.to() == null
-                        || lifecycle().targets(task.state, e).contains(request.to()))
-                .filter(e -> request.trigger() != null || request.to() != null || !e.byMessage())
-                .toList();
-        fitting = prefer(fitting, e -> Guards.permits(e.guard(), actor, task));
-        fitting = prefer(fitting, e -> e.guard().held() == (request.leaseEpoch() != null));
-        fitting = prefer(fitting, e -> e.guard().required().stream().allMatch(request.payload()::hasNonNull));
-        if (fitting.size() == 1) {
-            exit = fitting.get(0);
-            trigger = exit.trigger();
-            return exit;
-        }
-        throw fitting.isEmpty() ? impossible() : ambiguous(fitting);
-    }
-
-    /** Where several arrows lead to the wanted state, what the caller is and sends tells which one is meant. */
-    private static List<Exit> prefer(List<Exit> exits, Predicate<Exit> better) {
-        List<Exit> preferred = exits.size() > 1 ? exits.stream().filter(better).toList() : exits;
-        return preferred.isEmpty() ? exits : preferred;
-    }
-
-    private Refusal impossible() {
-        boolean byTrigger = request.trigger() != null;
-        String what = byTrigger
-                ? "'" + request.trigger() + "'"
-                : request.to() == null ? "This" : "Going to '" + request.to() + "'";
-        String also = byTrigger && request.to() != null ? " to '" + request.to() + "'" : "";
-        return refusal(
-                Reason.NO_SUCH_TRANSITION,
-                List.of(new Fault(
-                        byTrigger ? "trigger" : "to",
-                        what + also + " is not possible from '" + task.state + "'; " + wayOut())));
-    }
-
-    private String wayOut() {
-        if (task.ended()) {
-            return "the task has ended";
-        }
-        List<String> triggers = lifecycle().exits(task.state).stream()
-                .filter(Exit::called)
-                .map(Exit::trigger)
-                .toList();
-        return triggers.isEmpty() ? "nothing can be triggered there" : "possible: " + String.join(", ", triggers);
-    }
-
-    private Refusal ambiguous(List<Exit> exits) {
-        return refusal(
-                Reason.NO_SUCH_TRANSITION,
-                List.of(new Fault(
-                        "trigger",
-                        "Several arrows fit from '" + task.state + "': name one of "
-                                + String.join(
-                                        ", ", exits.stream().map(Exit::trigger).toList()))));
+        exit = new Choice(this, request).exit();
+        trigger = exit.trigger();
+        return exit;
     }
 
     /** An arrow is taken or a node entered; where an exit begins, its guard decides. */

@@ -16,7 +16,6 @@ import org.springframework.boot.autoconfigure.security.servlet.SecurityFilterAut
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.web.servlet.context.ServletWebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.context.annotation.Configuration;
 
 /**
  * The same life as Camunda does it out of the box: default settings, an event-based gateway after each step, three
@@ -24,7 +23,6 @@ import org.springframework.context.annotation.Configuration;
  */
 final class StockLife implements Life {
 
-    @Configuration
     @EnableAutoConfiguration(
             exclude = {
                 FlywayAutoConfiguration.class,

@@ -123,11 +123,6 @@ class EngineRestPermissionsTest {
                             user,
                             "/process-definition/key/errand/suspended",
                             "{\"suspended\":true,\"includeProcessInstances\":true}"),
-                    post(
-                            baton,
-                            user,
-                            path + "/modification",
-                            "{\"instructions\":[{\"type\":\"startBeforeActivity\",\"activityId\":\"done\"}]}"),
                     put(baton, user, path + "/variables/actor", "{\"value\":\"admin\",\"type\":\"String\"}"),
                     post(baton, user, path + "/variables", "{\"modifications\":{\"task\":{\"value\":\"x\"}}}"),
                     put(baton, user, "/execution/" + instance + "/localVariables/trigger", "{\"value\":\"drop\"}"),

@@ -24,6 +24,8 @@ public final class Baton implements AutoCloseable {
 
     public static final ObjectMapper JSON = new ObjectMapper();
 
+    private static final String WEBAPPS = "camunda.bpm.webapp.enabled";
+
     private static final Map<Database, Baton> SHARED = new EnumMap<>(Database.class);
 
     private final ConfigurableApplicationContext context;
@@ -37,7 +39,7 @@ public final class Baton implements AutoCloseable {
 
     /** One server for each database serves all tests of this JVM. */
     public static synchronized Baton on(Database database) {
-        Baton shared = SHARED.computeIfAbsent(database, d -> start(d.settings()));
+        Baton shared = SHARED.computeIfAbsent(database, d -> start(d.settings(), Map.of(WEBAPPS, "true")));
         // Camunda's REST asks for "the" engine of the JVM, and here are several.
         ProcessEngines.registerProcessEngine(shared.engine());
         return shared;
@@ -58,6 +60,7 @@ public final class Baton implements AutoCloseable {
         all.put("baton.lifecycles", "classpath:/bpmn,classpath:/lifecycles");
         all.put("camunda.bpm.job-execution.enabled", "false");
         all.put("server.port", "0");
+        all.put(WEBAPPS, "false"); // they are one for the JVM: a server that closes would take them from the others
         // PostgreSQL ends with the JVM too: a server that says goodbye to it would wait in vain.
         all.put("spring.main.register-shutdown-hook", "false");
         Arrays.stream(settings).forEach(all::putAll);

@@ -1,0 +1,85 @@
+package dev.baton.task;
+
+import dev.baton.engine.Refusal;
+import dev.baton.engine.Refusal.Fault;
+import dev.baton.engine.Refusal.Reason;
+import dev.baton.lifecycle.Exit;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/** Which way out of a task's state a request means: the arrow it names, or the one that leads where it wants to go. */
+final class Choice {
+
+    private final Move move;
+    private final Task task;
+    private final MoveRequest request;
+
+    Choice(Move move, MoveRequest request) {
+        this.move = move;
+        this.task = move.task();
+        this.request = request;
+    }
+
+    Exit exit() {
+        if (task.ended()) {
+            throw impossible();
+        }
+        List<Exit> fitting = called().filter(this::fits).toList();
+        fitting = prefer(fitting, e -> Guards.permits(e.guard(), move.actor(), task));
+        fitting = prefer(fitting, e -> e.guard().held() == (request.leaseEpoch() != null));
+        fitting = prefer(fitting, e -> e.guard().required().stream().allMatch(request.payload()::hasNonNull));
+        if (fitting.size() != 1) {
+            throw fitting.isEmpty() ? impossible() : ambiguous(fitting);
+        }
+        return fitting.get(0);
+    }
+
+    private Stream<Exit> called() {
+        return move.lifecycle().exits(task.state).stream().filter(Exit::called);
+    }
+
+    /** A request that names nothing, as the engine's doors allow, means the only arrow there is. */
+    private boolean fits(Exit exit) {
+        if (request.trigger() == null && request.to() == null) {
+            return !exit.byMessage();
+        }
+        return (request.trigger() == null || request.trigger().equals(exit.trigger()))
+                && (request.to() == null
+                        || move.lifecycle().targets(task.state, exit).contains(request.to()));
+    }
+
+    /** Where several arrows lead to the wanted state, what the caller is and sends tells which one is meant. */
+    private static List<Exit> prefer(List<Exit> exits, Predicate<Exit> better) {
+        List<Exit> preferred = exits.size() > 1 ? exits.stream().filter(better).toList() : exits;
+        return preferred.isEmpty() ? exits : preferred;
+    }
+
+    private Refusal impossible() {
+        boolean byTrigger = request.trigger() != null;
+        String what = byTrigger
+                ? "'" + request.trigger() + "'"
+                : request.to() == null ? "This" : "Going to '" + request.to() + "'";
+        String also = byTrigger && request.to() != null ? " to '" + request.to() + "'" : "";
+        return refusal(
+                byTrigger ? "trigger" : "to", what + also + " is not possible from '" + task.state + "'; " + wayOut());
+    }
+
+    private String wayOut() {
+        if (task.ended()) {
+            return "the task has ended";
+        }
+        List<String> triggers = called().map(Exit::trigger).toList();
+        return triggers.isEmpty() ? "nothing can be triggered there" : "possible: " + String.join(", ", triggers);
+    }
+
+    private Refusal ambiguous(List<Exit> exits) {
+        List<String> triggers = exits.stream().map(Exit::trigger).toList();
+        return refusal(
+                "trigger", "Several arrows fit from '" + task.state + "': name one of " + String.join(", ", triggers));
+    }
+
+    private Refusal refusal(String field, String message) {
+        return move.refusal(Reason.NO_SUCH_TRANSITION, List.of(new Fault(field, message)));
+    }
+}
