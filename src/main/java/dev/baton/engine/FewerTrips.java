@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
+import javax.xml.datatype.DatatypeFactory;
 import org.camunda.bpm.engine.authorization.Resource;
 import org.camunda.bpm.engine.authorization.Resources;
 import org.camunda.bpm.engine.impl.cfg.ProcessEngineConfigurationImpl;
@@ -32,6 +33,7 @@ final class FewerTrips {
     private FewerTrips() {}
 
     static void install(ProcessEngineConfigurationImpl engine) {
+        nameDatatypeFactory();
         Map<String, Long> definitionsReadAt = new ConcurrentHashMap<>();
         Map<String, Read> jobDefinitions = new ConcurrentHashMap<>();
         List<SessionFactory> factories = new ArrayList<>(
@@ -41,6 +43,15 @@ final class FewerTrips {
         factories.add(new Factory(AuthorizationManager.class, Grants::new));
         engine.setCustomSessionFactories(factories);
         engine.setCustomIncidentHandlers(new ArrayList<>(List.of(new Incidents())));
+    }
+
+    /** For every timer the engine would have Java look for this class in all jars; named, it is found at once. */
+    private static void nameDatatypeFactory() {
+        String factory = DatatypeFactory.class.getName();
+        if (System.getProperty(factory) == null) {
+            System.setProperty(
+                    factory, DatatypeFactory.newDefaultInstance().getClass().getName());
+        }
     }
 
     private record Factory(Class<?> getSessionType, Supplier<Session> sessions) implements SessionFactory {

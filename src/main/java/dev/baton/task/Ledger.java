@@ -3,12 +3,14 @@ package dev.baton.task;
 import dev.baton.engine.TokenObserver;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Types;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.springframework.jdbc.core.SqlParameterValue;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 
@@ -131,21 +133,21 @@ public class Ledger {
         List<Object> values = new ArrayList<>();
         values.add(task.version);
         values.add(task.definitionId);
-        values.add(task.waitId);
+        values.add(text(task.waitId));
         values.add(task.state);
         values.add(task.terminal);
         values.add(task.title);
         values.add(task.priority);
-        values.add(task.assignee);
+        values.add(text(task.assignee));
         values.add(task.attempts);
         values.add(task.maxAttempts);
         values.add(task.leaseEpoch);
-        values.add(time(task.leaseExpiresAt));
+        values.add(timeOrNull(task.leaseExpiresAt));
         values.add(task.moves);
         values.add(Json.text(task.data));
         values.add(time(task.updatedAt));
         values.add(time(task.stateEnteredAt));
-        values.add(time(task.endedAt));
+        values.add(timeOrNull(task.endedAt));
         values.add(task.abandoned);
         values.add(task.removed);
         values.add(task.satisfied);
@@ -157,16 +159,16 @@ public class Ledger {
         List<Object> values = new ArrayList<>();
         values.add(taskId);
         values.add(step.number());
-        values.add(step.from());
+        values.add(text(step.from()));
         values.add(step.to());
-        values.add(step.trigger());
+        values.add(text(step.trigger()));
         values.add(step.kind());
         values.add(step.actor());
-        values.add(step.onBehalfOf());
+        values.add(text(step.onBehalfOf()));
         values.add(time(step.at()));
         values.add(Json.text(step.payload()));
         values.add(Json.text(step.path()));
-        values.add(step.eventId());
+        values.add(text(step.eventId()));
         return values;
     }
 
@@ -223,7 +225,16 @@ public class Ledger {
         return time == null ? null : time.toInstant();
     }
 
+    /** A null has to say its type: the driver would ask the server for it, once for each. */
+    private static Object text(String value) {
+        return value == null ? new SqlParameterValue(Types.VARCHAR, null) : value;
+    }
+
+    private static Object timeOrNull(Instant value) {
+        return value == null ? new SqlParameterValue(Types.TIMESTAMP_WITH_TIMEZONE, null) : time(value);
+    }
+
     public static OffsetDateTime time(Instant instant) {
-        return instant == null ? null : instant.atOffset(ZoneOffset.UTC);
+        return instant.atOffset(ZoneOffset.UTC);
     }
 }

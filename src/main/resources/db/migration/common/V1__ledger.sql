@@ -35,8 +35,7 @@ CREATE TABLE task (
     abandoned           BOOLEAN      NOT NULL,
     removed             BOOLEAN      NOT NULL,
     satisfied           BOOLEAN      NOT NULL,
-    flags               VARCHAR(500) NOT NULL,
-    CONSTRAINT task_state_known FOREIGN KEY (definition_id, state) REFERENCES lifecycle_state (definition_id, state)
+    flags               VARCHAR(500) NOT NULL
 );
 
 CREATE UNIQUE INDEX task_instance ON task (process_instance_id);

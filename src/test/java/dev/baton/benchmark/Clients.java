@@ -19,7 +19,7 @@ final class Clients {
 
     static Task claim(Baton baton, Actor actor) {
         return baton.bean(WaitingWorkers.class)
-                .next("work-queue", actor, Duration.ZERO)
+                .next("work-queue", actor, Duration.ofSeconds(5))
                 .join()
                 .orElseThrow(() -> new IllegalStateException("there was nothing to claim"));
     }

@@ -28,7 +28,7 @@ final class HttpLife implements Life {
     public void live() {
         worker.post("/api/tasks", "{\"lifecycle\":\"work-queue\",\"title\":\"a task\"}")
                 .expect(201);
-        JsonNode task = worker.post("/api/claims", "{\"lifecycle\":\"work-queue\"}")
+        JsonNode task = worker.post("/api/claims", "{\"lifecycle\":\"work-queue\",\"wait\":5}")
                 .expect(200)
                 .json();
         step(task, "start");

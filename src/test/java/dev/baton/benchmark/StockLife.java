@@ -42,6 +42,8 @@ final class StockLife implements Life {
         settings.put("spring.config.name", "stock");
         settings.put("server.port", "0");
         settings.put("camunda.bpm.process-engine-name", "stock");
+        settings.put("camunda.bpm.auto-deployment-enabled", "false");
+        settings.put("camunda.bpm.webapp.enabled", "false");
         settings.put("camunda.bpm.job-execution.enabled", "true");
         settings.put("spring.datasource.hikari.maximum-pool-size", "24");
         settings.put("logging.level.root", "warn");

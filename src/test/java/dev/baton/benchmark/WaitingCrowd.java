@@ -55,7 +55,7 @@ final class WaitingCrowd {
         String values = String.join(
                 ", ",
                 columns.stream()
-                        .map(c -> fresh.contains(c.toLowerCase(Locale.ROOT)) ? "'crowd-' || n.i" : "t." + c)
+                        .map(c -> fresh.contains(c.toLowerCase(Locale.ROOT)) ? "'" + template + "-' || n.i" : "t." + c)
                         .toList());
         String where = switch (table) {
             case "act_ru_execution" -> "t.proc_inst_id_ = '" + instance + "'";

@@ -45,6 +45,7 @@ public class TripCounter {
         return type.cast(Proxy.newProxyInstance(
                 TripCounter.class.getClassLoader(), new Class<?>[] {type}, (p, method, args) -> {
                     if (method.getName().startsWith("execute")
+                            || method.getName().equals("getParameterMetaData")
                             || type == Connection.class && ENDS.contains(method.getName())) {
                         note(
                                 sql != null
