@@ -32,6 +32,12 @@ class ProblemWriter implements AuthenticationEntryPoint, AccessDeniedHandler {
         write(response, HttpStatus.UNAUTHORIZED, "Sign in with HTTP Basic or an API token");
     }
 
+    /** A challenge would make the browser ask for a password over pages that have a login of their own. */
+    void withoutChallenge(HttpServletRequest request, HttpServletResponse response, AuthenticationException e)
+            throws IOException {
+        write(response, HttpStatus.UNAUTHORIZED, "Sign in first");
+    }
+
     @Override
     public void handle(HttpServletRequest request, HttpServletResponse response, AccessDeniedException e)
             throws IOException {

@@ -76,8 +76,8 @@ class SecuritySettings {
                 .headers(headers -> headers.frameOptions(frames -> frames.sameOrigin()))
                 .sessionManagement(session -> session.sessionCreationPolicy(SessionCreationPolicy.NEVER))
                 .requestCache(AbstractHttpConfigurer::disable)
-                .exceptionHandling(
-                        errors -> errors.authenticationEntryPoint(problems).accessDeniedHandler(problems))
+                .exceptionHandling(errors -> errors.authenticationEntryPoint(problems::withoutChallenge)
+                        .accessDeniedHandler(problems))
                 .authorizeHttpRequests(requests -> requests.dispatcherTypeMatchers(DispatcherType.ERROR)
                         .permitAll()
                         .requestMatchers(paths("/camunda/api/admin/setup/**", "/camunda/app/*/*/setup/**"))
