@@ -53,6 +53,8 @@ final class GroupCommit extends JdbcTransactionManager {
         long upTo = commits.get();
         try {
             store().commit();
+            // H2's own thread may have taken these changes along and be writing them still: wait for that, too
+            store().executeFilestoreOperation(() -> {});
         } finally {
             synchronized (this) {
                 written = Math.max(written, upTo);

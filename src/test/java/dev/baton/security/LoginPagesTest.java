@@ -1,0 +1,20 @@
+package dev.baton.security;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.testing.Baton;
+import dev.baton.testing.OnBothDatabases;
+
+class LoginPagesTest {
+
+    /** The browser would ask for a password over the login page, and the page would wait for the answer. */
+    @OnBothDatabases
+    void noPathBesideTheLoginPagesChallengesTheBrowser(Baton baton) {
+        for (String path : new String[] {"/camunda-welcome", "/favicon.png", "/nothing/here"}) {
+            var answer = baton.anonymous().get(path).expect(401);
+            assertThat(answer.header("WWW-Authenticate")).as(path).isNull();
+        }
+        assertThat(baton.anonymous().get("/api/tasks").expect(401).header("WWW-Authenticate"))
+                .startsWith("Basic");
+    }
+}
