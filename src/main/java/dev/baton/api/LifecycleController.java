@@ -136,7 +136,7 @@ class LifecycleController {
                 t.to(),
                 t.trigger(),
                 lower(t.exit().kind()),
-                t.exit().guard().roles(),
+                t.exit().guard().roleNames(),
                 t.exit().guard().required());
     }
 

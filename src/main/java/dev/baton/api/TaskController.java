@@ -155,7 +155,7 @@ class TaskController {
     @GetMapping("/{id}")
     @Operation(summary = "Look at a task")
     TaskView get(@PathVariable String id) {
-        return views.of(tasks.get(id));
+        return views.whole(tasks.get(id));
     }
 
     @GetMapping

@@ -34,7 +34,7 @@ record TaskView(
 
     record Blocker(String id, String state) {}
 
-    static TaskView of(Task task, Set<String> allowed, List<Dependencies.Blocker> blockers) {
+    static TaskView of(Task task, JsonNode data, Set<String> allowed, List<Dependencies.Blocker> blockers) {
         List<String> flags = new ArrayList<>(task.flags());
         if (task.abandoned()) {
             flags.add("abandoned");
@@ -56,7 +56,7 @@ record TaskView(
                 task.lease(),
                 blockers.stream().map(b -> new Blocker(b.id(), b.state())).toList(),
                 flags,
-                task.data(),
+                data,
                 task.createdAt(),
                 task.updatedAt(),
                 task.stateEnteredAt(),

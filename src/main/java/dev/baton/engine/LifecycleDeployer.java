@@ -6,6 +6,7 @@ import dev.baton.lifecycle.Guard;
 import dev.baton.lifecycle.Lifecycle;
 import dev.baton.lifecycle.Schema;
 import dev.baton.lifecycle.State;
+import dev.baton.lifecycle.Surroundings;
 import dev.baton.lifecycle.Violation;
 import java.io.ByteArrayInputStream;
 import java.util.ArrayList;
@@ -34,6 +35,7 @@ import org.camunda.bpm.model.bpmn.instance.TimerEventDefinition;
 import org.camunda.bpm.model.bpmn.instance.UserTask;
 import org.camunda.bpm.model.xml.ModelException;
 import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionSynchronization;
@@ -51,12 +53,19 @@ class LifecycleDeployer {
     private final JdbcClient jdbc;
     private final Lifecycles lifecycles;
     private final ListableBeanFactory beans;
+    private final ObjectProvider<TokenObserver> observer;
 
-    LifecycleDeployer(LifecycleFolder folder, JdbcClient jdbc, Lifecycles lifecycles, ListableBeanFactory beans) {
+    LifecycleDeployer(
+            LifecycleFolder folder,
+            JdbcClient jdbc,
+            Lifecycles lifecycles,
+            ListableBeanFactory beans,
+            ObjectProvider<TokenObserver> observer) {
         this.folder = folder;
         this.jdbc = jdbc;
         this.lifecycles = lifecycles;
         this.beans = beans;
+        this.observer = observer;
     }
 
     /** Runs before the engine's own deployer. */
@@ -98,8 +107,7 @@ class LifecycleDeployer {
                         process.getId(), "the process needs a history time to live (camunda:historyTimeToLive)"));
             }
             Diagram diagram = DiagramReader.read(process, violations);
-            violations.addAll(
-                    new Check(diagram, LifecycleDeployer::isGroup, schemas::fault, this::isName).violations());
+            violations.addAll(new Check(diagram, around(schemas)).violations());
             groups(process, violations);
             timers(process, violations);
             if (violations.isEmpty()) {
@@ -138,8 +146,33 @@ class LifecycleDeployer {
         return Context.getCommandContext().getReadOnlyIdentityProvider().findGroupById(name) != null;
     }
 
-    private boolean isName(String name) {
-        return DiagramExpressions.NAMES.contains(name) || name.equals("execution") || beans.containsBean(name);
+    private Surroundings around(Schemas schemas) {
+        return new Surroundings() {
+            @Override
+            public boolean isGroup(String name) {
+                return LifecycleDeployer.isGroup(name);
+            }
+
+            @Override
+            public String schemaFault(String artifact) {
+                return schemas.fault(artifact);
+            }
+
+            @Override
+            public boolean isExpressionName(String name) {
+                return DiagramExpressions.NAMES.contains(name) || name.equals("execution") || beans.containsBean(name);
+            }
+
+            @Override
+            public boolean isRule(String name) {
+                return observer.getObject().isRule(name);
+            }
+
+            @Override
+            public boolean isAfterwork(String name) {
+                return observer.getObject().isAfterwork(name);
+            }
+        };
     }
 
     /** Candidate groups of user tasks decide whose Tasklist shows them: a typing mistake would hide the task. */
@@ -235,7 +268,7 @@ class LifecycleDeployer {
                     return Optional.of(resource.getBytes());
                 }
             }
-            return versionBefore(name).or(() -> folder.schema(artifact));
+            return versionBefore(name).or(() -> folder.schema(key, artifact));
         }
 
         private Optional<byte[]> versionBefore(String name) {

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.core.io.Resource;
 import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
@@ -49,21 +50,34 @@ class LifecycleFolder {
     }
 
     /** The schema in the diagram's own folder; otherwise one of another folder. */
-    Optional<byte[]> schema(Resource diagram, String artifact) {
-        try {
-            Resource beside = diagram.createRelative(schemaFile(artifact));
-            return beside.exists() ? Optional.of(bytes(beside)) : schema(artifact);
-        } catch (IOException e) {
-            return schema(artifact);
-        }
+    Optional<byte[]> schema(Resource diagram, String lifecycle, String artifact) {
+        return places(lifecycle, artifact)
+                .map(place -> beside(diagram, place))
+                .filter(Resource::exists)
+                .findFirst()
+                .map(LifecycleFolder::bytes)
+                .or(() -> schema(lifecycle, artifact));
     }
 
-    Optional<byte[]> schema(String artifact) {
+    Optional<byte[]> schema(String lifecycle, String artifact) {
         return folders.stream()
-                .map(folder -> files.getResource(folder + schemaFile(artifact)))
+                .flatMap(folder -> places(lifecycle, artifact).map(place -> files.getResource(folder + place)))
                 .filter(Resource::exists)
                 .findFirst()
                 .map(LifecycleFolder::bytes);
+    }
+
+    /** A lifecycle's own schema goes before one that several share. */
+    private static Stream<String> places(String lifecycle, String artifact) {
+        return Stream.of(schemaFile(lifecycle + "/" + artifact), schemaFile(artifact));
+    }
+
+    private static Resource beside(Resource diagram, String place) {
+        try {
+            return diagram.createRelative(place);
+        } catch (IOException e) {
+            throw new StartRefused("The folder of " + diagram.getDescription() + " can't be read: " + e.getMessage());
+        }
     }
 
     static byte[] bytes(Resource resource) {

@@ -57,10 +57,12 @@ public class Lifecycles {
                     .source("folder")
                     .enableDuplicateFiltering(false)
                     .addInputStream(diagram.getFilename(), new ByteArrayInputStream(LifecycleFolder.bytes(diagram)));
-            artifacts(LifecycleFolder.bytes(diagram))
-                    .forEach(artifact -> folder.schema(diagram, artifact)
-                            .ifPresent(text -> deployment.addInputStream(
-                                    LifecycleFolder.schemaFile(artifact), new ByteArrayInputStream(text))));
+            lifecycle(LifecycleFolder.bytes(diagram))
+                    .ifPresent(lifecycle -> lifecycle
+                            .artifacts()
+                            .forEach(artifact -> folder.schema(diagram, lifecycle.key(), artifact)
+                                    .ifPresent(text -> deployment.addInputStream(
+                                            LifecycleFolder.schemaFile(artifact), new ByteArrayInputStream(text)))));
             deploy(diagram.getFilename(), deployment);
         }
         newest = null;
@@ -182,15 +184,12 @@ public class Lifecycles {
         return new DeployedLifecycle(definitionId, definition.getVersion(), lifecycle, schemas);
     }
 
-    private static Collection<String> artifacts(byte[] xml) {
+    private static Optional<Lifecycle> lifecycle(byte[] xml) {
         try {
-            var process = DiagramReader.process(Bpmn.readModelFromStream(new ByteArrayInputStream(xml)));
-            return process == null
-                    ? List.of()
-                    : Lifecycle.read(DiagramReader.read(process, new ArrayList<>()))
-                            .artifacts();
+            Process process = DiagramReader.process(Bpmn.readModelFromStream(new ByteArrayInputStream(xml)));
+            return Optional.ofNullable(process).map(p -> Lifecycle.read(DiagramReader.read(p, new ArrayList<>())));
         } catch (RuntimeException e) {
-            return List.of(); // the check at deployment says what is wrong
+            return Optional.empty(); // the check at deployment says what is wrong
         }
     }
 

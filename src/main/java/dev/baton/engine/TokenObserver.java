@@ -33,6 +33,12 @@ public interface TokenObserver {
     /** What a name means in an expression of the diagram. */
     Object value(Token token, String name);
 
+    /** Whether diagrams can demand a rule of that name. */
+    boolean isRule(String name);
+
+    /** Whether diagrams can have work of that name done after a task has ended. */
+    boolean isAfterwork(String name);
+
     /** The engine is about to write: the last moment to write along with it. */
     void beforeFlush();
 

@@ -10,37 +10,23 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /** Tells everything about a diagram that would keep it from being a state machine. */
 public final class Check {
 
-    private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,63}");
+    static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,63}");
     private static final Set<Event> USABLE = Set.of(Event.TIMER, Event.ERROR, Event.MESSAGE);
 
     private final Diagram diagram;
-    private final Predicate<String> isGroup;
-    private final Function<String, String> schemaFault;
-    private final Predicate<String> isExpressionName;
+    private final Surroundings around;
+    private final GuardCheck guards;
     private final List<Violation> violations = new ArrayList<>();
 
-    /**
-     * @param isGroup whether a group of that name exists
-     * @param schemaFault what is wrong with an artifact's schema, null if nothing is
-     * @param isExpressionName whether conditions can use that name
-     */
-    public Check(
-            Diagram diagram,
-            Predicate<String> isGroup,
-            Function<String, String> schemaFault,
-            Predicate<String> isExpressionName) {
+    public Check(Diagram diagram, Surroundings around) {
         this.diagram = diagram;
-        this.isGroup = isGroup;
-        this.schemaFault = schemaFault;
-        this.isExpressionName = isExpressionName;
+        this.around = around;
+        this.guards = new GuardCheck(around, this::say);
     }
 
     public List<Violation> violations() {
@@ -56,6 +42,7 @@ public final class Check {
             paths(node);
             lease(node);
             event(node, reading);
+            afterwards(node);
         });
         diagram.arrows().forEach(this::arrow);
         starts();
@@ -202,10 +189,30 @@ public final class Check {
             say(node.id(), "it does not interrupt, so its path can't lead to a state: the task would be in two");
         }
         if (node.event() == Event.MESSAGE) {
-            guard(node.id(), node.properties());
+            guards.guard(node.id(), node.properties());
         } else {
-            noGuard(node.id(), node.properties());
+            guards.noGuard(node.id(), node.properties());
         }
+    }
+
+    private void afterwards(Node node) {
+        String trigger = node.properties().get("afterwards");
+        String work = node.properties().get("work");
+        if (trigger == null) {
+            if (node.ends()) {
+                guards.noGuard(node.id(), node.properties());
+            }
+            return;
+        }
+        if (!node.ends() || node.state() == null) {
+            say(node.id(), "'afterwards' is for end events that are states");
+        } else if (!NAME.matcher(trigger).matches()) {
+            say(node.id(), "'" + trigger + "' is no name for a trigger: letters, digits, '-' and '_', at most 64");
+        }
+        if (work != null && !around.isAfterwork(work)) {
+            say(node.id(), "there is no work named '" + work + "' to do afterwards");
+        }
+        guards.guard(node.id(), node.properties());
     }
 
     private void arrow(Arrow arrow) {
@@ -217,48 +224,16 @@ public final class Check {
                         arrow.id(),
                         "'" + arrow.name() + "' is no name for a trigger: letters, digits, '-' and '_', at most 64");
             }
-            guard(arrow.id(), arrow.properties());
+            guards.guard(arrow.id(), arrow.properties());
         } else {
-            noGuard(arrow.id(), arrow.properties());
+            guards.noGuard(arrow.id(), arrow.properties());
         }
         if (arrow.conditional() && source.kind() != Kind.CHOICE) {
             say(arrow.id(), "a condition belongs on an arrow that leaves an exclusive gateway");
         }
         for (String name : arrow.names()) {
-            if (!isExpressionName.test(name)) {
+            if (!around.isExpressionName(name)) {
                 say(arrow.id(), "the condition uses '" + name + "': conditions know task, payload, actor and policy");
-            }
-        }
-    }
-
-    private void guard(String element, Map<String, String> properties) {
-        Guard guard = Guard.of(properties);
-        Stream.concat(guard.roles().stream(), guard.force().stream())
-                .filter(role -> !Guard.TASK_ROLES.contains(role) && !isGroup.test(role))
-                .forEach(role -> say(
-                        element, "'" + role + "' is no group: create it first, or use assignee, claimant or system"));
-        if (properties.containsKey("lease") && !guard.held()) {
-            say(element, "on an arrow 'lease' can only be 'held'");
-        }
-        if (!guard.force().isEmpty() && !guard.held()) {
-            say(element, "'force' only makes sense beside lease=held");
-        }
-        for (Guard.Artifact artifact : guard.artifacts()) {
-            if (!NAME.matcher(artifact.name()).matches()) {
-                say(element, "'" + artifact.name() + "' is no name for an artifact");
-                continue;
-            }
-            String fault = schemaFault.apply(artifact.name());
-            if (fault != null) {
-                say(element, "requires '" + artifact.name() + "': " + fault);
-            }
-        }
-    }
-
-    private void noGuard(String element, Map<String, String> properties) {
-        for (String name : List.of("roles", "requires", "force")) {
-            if (properties.containsKey(name)) {
-                say(element, "'" + name + "' works on triggers and messages only; here nobody would enforce it");
             }
         }
     }
@@ -272,7 +247,7 @@ public final class Check {
             if (start.event() != Event.NONE && start.event() != Event.MESSAGE) {
                 say(start.id(), "a task begins with a plain start event or a message");
             }
-            guard(start.id(), start.properties());
+            guards.guard(start.id(), start.properties());
         }
     }
 

@@ -5,8 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** A state machine, read off a diagram. The key {@code null} stands for the moment before a task exists. */
 public final class Lifecycle {
@@ -102,8 +104,7 @@ public final class Lifecycle {
     public Set<String> targets(String from, Exit exit) {
         Set<String> targets = new LinkedHashSet<>();
         for (Transition t : transitions) {
-            if (java.util.Objects.equals(t.from(), from)
-                    && (exit == null || t.exit().equals(exit))) {
+            if (Objects.equals(t.from(), from) && (exit == null || t.exit().equals(exit))) {
                 targets.add(t.to());
             }
         }
@@ -116,10 +117,12 @@ public final class Lifecycle {
     }
 
     public List<Guard> guards() {
-        return exits.values().stream()
-                .flatMap(byElement -> byElement.values().stream())
-                .map(Exit::guard)
-                .toList();
+        Stream<Exit> leaving = exits.values().stream().flatMap(ways -> ways.values().stream());
+        Stream<Exit> afterwards = states.values().stream()
+                .map(State::afterwards)
+                .filter(Objects::nonNull)
+                .map(State.Afterwards::exit);
+        return Stream.concat(leaving, afterwards).map(Exit::guard).toList();
     }
 
     /** The names of all artifacts that some arrow asks for. */

@@ -32,8 +32,8 @@ final class Reading {
 
         firstSteps.put(null, new LinkedHashSet<>());
         for (Node start : diagram.starts(diagram.key())) {
-            Exit exit = new Exit(
-                    start.id(), Lifecycle.CREATE, Exit.Kind.ACTOR, start.event() == Event.MESSAGE, guard(start));
+            boolean byMessage = start.event() == Event.MESSAGE;
+            Exit exit = new Exit(start.id(), Lifecycle.CREATE, Exit.Kind.ACTOR, byMessage, false, guard(start));
             add(null, new Way(exit, start), exits, transitions);
             firstSteps.get(null).add(start.id());
         }
@@ -64,6 +64,9 @@ final class Reading {
         exits.computeIfAbsent(from, s -> new LinkedHashMap<>()).put(way.exit().element(), way.exit());
         Set<String> reached = new LinkedHashSet<>();
         walk(way.next(), reached, new HashSet<>(), lostEnds);
+        if (way.exit().within()) {
+            reached.remove(from);
+        }
         reached.forEach(to -> transitions.add(new Transition(from, to, way.exit())));
     }
 
@@ -83,7 +86,8 @@ final class Reading {
                                 node.ends(),
                                 node.many(),
                                 holding(node),
-                                "true".equals(node.properties().get("satisfies"))));
+                                "true".equals(node.properties().get("satisfies")),
+                                afterwards(node)));
             }
         }
         return states;
@@ -95,6 +99,15 @@ final class Reading {
             case PERSON_WAIT -> State.Waits.PERSON;
             default -> State.Waits.NOBODY;
         };
+    }
+
+    private static State.Afterwards afterwards(Node node) {
+        String trigger = node.properties().get("afterwards");
+        if (trigger == null || !node.ends()) {
+            return null;
+        }
+        Exit exit = new Exit(node.id(), trigger, Exit.Kind.ACTOR, false, true, guard(node));
+        return new State.Afterwards(exit, node.properties().get("work"));
     }
 
     private static State.Holding holding(Node node) {
@@ -110,7 +123,7 @@ final class Reading {
         for (Arrow arrow : diagram.outgoing(state)) {
             Node target = diagram.node(arrow.to());
             if (!state.waits()) {
-                ways.add(new Way(new Exit(arrow.id(), arrow.name(), Exit.Kind.AUTOMATIC, false, Guard.NONE), target));
+                ways.add(new Way(new Exit(arrow.id(), arrow.name(), Exit.Kind.AUTOMATIC), target));
             } else if (arrow.name() != null) {
                 ways.add(trigger(arrow));
             } else if (target.kind() == Kind.CHOICE) {
@@ -136,17 +149,23 @@ final class Reading {
 
     private Way trigger(Arrow arrow) {
         Guard guard = Guard.of(arrow.properties());
-        return new Way(new Exit(arrow.id(), arrow.name(), kind(guard), false, guard), diagram.node(arrow.to()));
+        boolean within = within(arrow.properties());
+        return new Way(new Exit(arrow.id(), arrow.name(), kind(guard), false, within, guard), diagram.node(arrow.to()));
     }
 
     private static Exit exit(Node event) {
         String name = event.name() == null || event.name().isBlank() ? event.id() : event.name();
         Guard guard = guard(event);
         return switch (event.event()) {
-            case MESSAGE -> new Exit(event.id(), event.eventName(), kind(guard), true, guard);
-            case ERROR -> new Exit(event.id(), name, Exit.Kind.ERROR, false, Guard.NONE);
-            default -> new Exit(event.id(), name, Exit.Kind.TIMER, false, Guard.NONE);
+            case MESSAGE ->
+                new Exit(event.id(), event.eventName(), kind(guard), true, within(event.properties()), guard);
+            case ERROR -> new Exit(event.id(), name, Exit.Kind.ERROR);
+            default -> new Exit(event.id(), name, Exit.Kind.TIMER);
         };
+    }
+
+    static boolean within(Map<String, String> properties) {
+        return "true".equals(properties.get("within"));
     }
 
     private static Guard guard(Node node) {

@@ -8,6 +8,7 @@ import java.util.List;
  * @param elements the diagram's nodes that stand for it: several only for terminal states
  * @param many whether several people act on it at once
  * @param satisfies whether a task that ends here lets those go on that wait for it
+ * @param afterwards what can still be said about a task that ended here; null if nothing
  */
 public record State(
         String name,
@@ -16,7 +17,15 @@ public record State(
         boolean terminal,
         boolean many,
         Holding lease,
-        boolean satisfies) {
+        boolean satisfies,
+        Afterwards afterwards) {
+
+    /**
+     * A trigger that an ended task still takes. It changes no state.
+     *
+     * @param work the name of what is done then; null if keeping the artifacts is all
+     */
+    public record Afterwards(Exit exit, String work) {}
 
     /** Who has to act for the task to go on. */
     public enum Waits {

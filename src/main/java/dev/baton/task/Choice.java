@@ -5,6 +5,7 @@ import dev.baton.engine.Refusal.Fault;
 import dev.baton.engine.Refusal.Reason;
 import dev.baton.lifecycle.Exit;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -13,10 +14,12 @@ final class Choice {
 
     private final Move move;
     private final Task task;
+    private final Guards guards;
     private final MoveRequest request;
 
-    Choice(Move move, MoveRequest request) {
+    Choice(Move move, Guards guards, MoveRequest request) {
         this.move = move;
+        this.guards = guards;
         this.task = move.task();
         this.request = request;
     }
@@ -26,7 +29,8 @@ final class Choice {
             throw impossible();
         }
         List<Exit> fitting = called().filter(this::fits).toList();
-        fitting = prefer(fitting, e -> Guards.permits(e.guard(), move.actor(), task));
+        fitting = prefer(fitting, e -> guards.permits(e.guard(), move.actor(), task));
+        fitting = prefer(fitting, e -> Set.of(String.valueOf(request.to())).equals(targets(e)));
         fitting = prefer(fitting, e -> e.guard().held() == (request.leaseEpoch() != null));
         fitting = prefer(fitting, e -> e.guard().required().stream().allMatch(request.payload()::hasNonNull));
         if (fitting.size() != 1) {
@@ -45,8 +49,11 @@ final class Choice {
             return !exit.byMessage();
         }
         return (request.trigger() == null || request.trigger().equals(exit.trigger()))
-                && (request.to() == null
-                        || move.lifecycle().targets(task.state, exit).contains(request.to()));
+                && (request.to() == null || targets(exit).contains(request.to()));
+    }
+
+    private Set<String> targets(Exit exit) {
+        return move.lifecycle().targets(task.state, exit);
     }
 
     /** Where several arrows lead to the wanted state, what the caller is and sends tells which one is meant. */

@@ -4,31 +4,138 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.engine.Actor;
 import dev.baton.engine.Refusal.Fault;
+import dev.baton.engine.Refusal.Reason;
+import dev.baton.lifecycle.Exit;
 import dev.baton.lifecycle.Guard;
+import dev.baton.lifecycle.Role;
 import dev.baton.lifecycle.Schema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.StreamSupport;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.stereotype.Component;
 
 /** What the guards in diagrams mean. */
-final class Guards {
+@Component
+class Guards {
 
-    private Guards() {}
+    private final Policy policy;
+    private final ListableBeanFactory beans;
 
-    static boolean permits(Guard guard, Actor actor, Task task) {
-        return guard.roles().isEmpty() || guard.roles().stream().anyMatch(role -> has(actor, role, task));
+    Guards(Policy policy, ListableBeanFactory beans) {
+        this.policy = policy;
+        this.beans = beans;
     }
 
-    private static boolean has(Actor actor, String role, Task task) {
-        return switch (role) {
+    boolean permits(Guard guard, Actor actor, Task task) {
+        boolean included = guard.roles().isEmpty() || guard.roles().stream().anyMatch(role -> fits(role, actor, task));
+        return included && guard.except().stream().noneMatch(role -> fits(role, actor, task));
+    }
+
+    private boolean fits(Role role, Actor actor, Task task) {
+        boolean on = role.policy() == null || policy.of(task.lifecycle, role.policy(), false);
+        return on && role.terms().stream().allMatch(term -> has(actor, term, task));
+    }
+
+    private static boolean has(Actor actor, String term, Task task) {
+        String field = Role.field(term);
+        if (field != null) {
+            return named(actor, task.data.at("/" + field.replace('.', '/')));
+        }
+        return switch (term) {
             case "system" -> actor.isSystem();
             case "assignee" -> actor.id().equals(task.assignee);
             case "claimant" -> task.leaseExpiresAt != null && actor.id().equals(task.assignee);
-            default -> actor.in(role);
+            default -> actor.in(term);
         };
     }
 
-    static List<Fault> artifacts(Guard guard, Map<String, Schema> schemas, ObjectNode payload, String trigger) {
+    /** The server itself goes by a name that somebody could write into a task: it is no person. */
+    private static boolean named(Actor actor, JsonNode ids) {
+        boolean among = ids.isArray()
+                ? StreamSupport.stream(ids.spliterator(), false)
+                        .anyMatch(id -> id.isTextual() && id.textValue().equals(actor.id()))
+                : ids.isTextual() && ids.textValue().equals(actor.id());
+        return among && !actor.isSystem();
+    }
+
+    /** Lets a move through an exit, or refuses it with every reason. */
+    void admit(Move move, Exit exit) {
+        Guard guard = exit.guard();
+        List<Fault> faults = new ArrayList<>();
+        boolean permitted = permits(guard, move.actor(), move.task());
+        if (!permitted) {
+            faults.add(new Fault("actor", notPermitted(move, exit)));
+        }
+        boolean held = !guard.held() || holds(guard, move);
+        if (!held) {
+            faults.add(new Fault("leaseEpoch", notHeld(move)));
+        }
+        if (move.byVariables()) {
+            readStructured(guard, move);
+        }
+        faults.addAll(artifacts(guard, move.schemas(), move.payload(), exit.trigger()));
+        if (permitted && held) {
+            guard.needs().forEach(rule -> faults.addAll(rule(rule).faults(move)));
+        }
+        if (!faults.isEmpty()) {
+            throw move.refusal(permitted ? held ? Reason.INVALID : Reason.STALE_LEASE : Reason.FORBIDDEN, faults);
+        }
+        for (Guard.Artifact artifact : guard.artifacts()) {
+            JsonNode document = move.payload().get(artifact.name());
+            if (document != null && guard.keeps(artifact)) {
+                move.task().data.set(artifact.name(), document);
+            }
+        }
+    }
+
+    private static String notPermitted(Move move, Exit exit) {
+        Guard guard = exit.guard();
+        String except = guard.except().isEmpty()
+                ? ""
+                : (guard.roles().isEmpty() ? "everybody" : "") + " but not for "
+                        + String.join(
+                                ", ", guard.except().stream().map(Role::text).toList());
+        return move.actor().id() + " may not '" + exit.trigger() + "': this is for "
+                + String.join(", ", guard.roleNames()) + except;
+    }
+
+    /** Force is for those who do not claim to hold it: an epoch that is sent along has to be the right one. */
+    private static boolean holds(Guard guard, Move move) {
+        Integer epoch = move.leaseEpoch();
+        boolean forced = epoch == null && guard.force().stream().anyMatch(move.actor()::in);
+        return forced || move.task().heldBy(move.actor().id(), epoch);
+    }
+
+    private static String notHeld(Move move) {
+        String assignee = move.task().assignee;
+        if (!move.actor().id().equals(assignee)) {
+            return move.actor().id() + " does not hold this task" + (assignee == null ? "" : "; " + assignee + " does");
+        }
+        return move.leaseEpoch() == null
+                ? "send the leaseEpoch that the claim answered"
+                : "the lease with epoch " + move.leaseEpoch() + " is over; the task has been handed out again since";
+    }
+
+    /** Variables of the engine are flat: where an artifact is an object or a list, its text is JSON. */
+    private static void readStructured(Guard guard, Move move) {
+        for (Guard.Artifact artifact : guard.artifacts()) {
+            Schema schema = move.schemas().get(artifact.name());
+            JsonNode value = move.payload().get(artifact.name());
+            if (value != null && value.isTextual() && schema.structured()) {
+                try {
+                    move.payload().set(artifact.name(), Json.readFromOutside(value.textValue()));
+                } catch (IllegalArgumentException e) {
+                    throw move.refusal(
+                            Reason.INVALID,
+                            List.of(new Fault(artifact.name(), artifact.name() + ": " + e.getMessage())));
+                }
+            }
+        }
+    }
+
+    private static List<Fault> artifacts(Guard guard, Map<String, Schema> schemas, ObjectNode payload, String trigger) {
         List<Fault> faults = new ArrayList<>();
         for (Guard.Artifact artifact : guard.artifacts()) {
             JsonNode document = payload.get(artifact.name());
@@ -43,5 +150,21 @@ final class Guards {
             }
         }
         return faults;
+    }
+
+    boolean isRule(String name) {
+        return beans.containsBean(name) && beans.isTypeMatch(name, Rule.class);
+    }
+
+    private Rule rule(String name) {
+        return beans.getBean(name, Rule.class);
+    }
+
+    boolean isAfterwork(String name) {
+        return beans.containsBean(name) && beans.isTypeMatch(name, Afterwork.class);
+    }
+
+    Afterwork afterwork(String name) {
+        return beans.getBean(name, Afterwork.class);
     }
 }

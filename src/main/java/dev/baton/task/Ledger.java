@@ -35,6 +35,10 @@ public class Ledger {
               happened_at, payload, path, event_id)
             VALUES (?,?,?,?,?,?,?,?,?,?,?,?)""";
 
+    private static final String RECORD = """
+            INSERT INTO task_record (task_id, name, number, actor, happened_at, document)
+            VALUES (?,?,(SELECT COALESCE(MAX(number), 0) + 1 FROM task_record WHERE task_id=? AND name=?),?,?,?)""";
+
     /** Leaves word for those who wait for the task, in its own transaction: no crash can lose it. */
     private static final String WAKE_UP = """
             INSERT INTO dependency_wakeup (blocker_id)
@@ -102,8 +106,8 @@ public class Ledger {
                 .list();
     }
 
-    /** Task and history in one trip to the database. */
-    void write(Task task, boolean isNew, List<Step> steps) {
+    /** Task, history and records in one trip to the database. */
+    void write(Task task, boolean isNew, List<Step> steps, List<Record> records) {
         List<Object> values = new ArrayList<>(state(task));
         values.add(task.id);
         if (isNew) {
@@ -117,6 +121,10 @@ public class Ledger {
             sql.append(";\n").append(STEP);
             values.addAll(values(task.id, step));
         }
+        for (Record record : records) {
+            sql.append(";\n").append(RECORD);
+            values.addAll(values(task.id, record));
+        }
         if (task.satisfied && !steps.isEmpty()) {
             sql.append(";\n").append(WAKE_UP);
             values.addAll(List.of(task.id, task.id));
@@ -126,7 +134,12 @@ public class Ledger {
 
     /** Writes what changed beside the state; the database itself keeps updated_at. */
     public void update(Task task) {
-        write(task, false, List.of());
+        update(task, List.of());
+    }
+
+    /** The same, with entries for the task's growing lists. */
+    public void update(Task task, List<Record> records) {
+        write(task, false, List.of(), records);
     }
 
     private static List<Object> state(Task task) {
@@ -170,6 +183,17 @@ public class Ledger {
         values.add(Json.text(step.path()));
         values.add(text(step.eventId()));
         return values;
+    }
+
+    private static List<Object> values(String taskId, Record record) {
+        return List.of(
+                taskId,
+                record.name(),
+                taskId,
+                record.name(),
+                record.by(),
+                time(record.at()),
+                Json.text(record.document()));
     }
 
     static Task task(ResultSet row, int index) throws SQLException {
@@ -220,7 +244,7 @@ public class Ledger {
                 row.getString("event_id"));
     }
 
-    private static Instant time(ResultSet row, String column) throws SQLException {
+    static Instant time(ResultSet row, String column) throws SQLException {
         OffsetDateTime time = row.getObject(column, OffsetDateTime.class);
         return time == null ? null : time.toInstant();
     }

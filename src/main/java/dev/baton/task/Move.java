@@ -9,7 +9,6 @@ import dev.baton.engine.Refusal.Fault;
 import dev.baton.engine.Refusal.Reason;
 import dev.baton.engine.Token;
 import dev.baton.lifecycle.Exit;
-import dev.baton.lifecycle.Guard;
 import dev.baton.lifecycle.Lifecycle;
 import dev.baton.lifecycle.Schema;
 import dev.baton.lifecycle.State;
@@ -17,6 +16,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** A task on its way from one state to the next, or through several: who wants it, what came along, what was passed. */
@@ -28,8 +28,10 @@ public final class Move {
     private final Actor actor;
     private final MoveRequest request;
     private final boolean byVariables;
+    private final Guards guards;
     private final Clock clock;
     private final List<Step> steps = new ArrayList<>();
+    private final List<Record> records = new ArrayList<>();
     private final String origin;
     private List<String> path = new ArrayList<>();
     private Exit exit;
@@ -43,6 +45,7 @@ public final class Move {
             Actor actor,
             MoveRequest request,
             boolean byVariables,
+            Guards guards,
             Clock clock) {
         this.task = task;
         this.wish = wish;
@@ -50,6 +53,7 @@ public final class Move {
         this.actor = actor;
         this.request = request;
         this.byVariables = byVariables;
+        this.guards = guards;
         this.clock = clock;
         this.origin = task.state;
         this.trigger = request.trigger();
@@ -79,6 +83,34 @@ public final class Move {
         return clock.instant();
     }
 
+    /** The state that the request wants to reach; null when it leaves that to the diagram. */
+    public String to() {
+        return request.to() != null
+                ? request.to()
+                : request.payload().path("to").asText(null);
+    }
+
+    /** Appends to one of the task's growing lists; written together with the task. */
+    public void record(String name, JsonNode document) {
+        records.add(new Record(name, 0, now(), actor.id(), document));
+    }
+
+    List<Record> records() {
+        return records;
+    }
+
+    Integer leaseEpoch() {
+        return request.leaseEpoch();
+    }
+
+    boolean byVariables() {
+        return byVariables;
+    }
+
+    Map<String, Schema> schemas() {
+        return deployed.schemas();
+    }
+
     String origin() {
         return origin;
     }
@@ -105,7 +137,7 @@ public final class Move {
 
     /** Finds the exit that the request asks for, or refuses. */
     Exit choose() {
-        exit = new Choice(this, request).exit();
+        exit = new Choice(this, guards, request).exit();
         trigger = exit.trigger();
         return exit;
     }
@@ -116,70 +148,8 @@ public final class Move {
         lifecycle().exitAt(task.state, element).ifPresent(taken -> {
             exit = taken;
             trigger = taken.trigger();
-            guard(taken);
+            guards.admit(this, taken);
         });
-    }
-
-    private void guard(Exit taken) {
-        Guard guard = taken.guard();
-        List<Fault> faults = new ArrayList<>();
-        boolean permitted = Guards.permits(guard, actor, task);
-        if (!permitted) {
-            faults.add(new Fault(
-                    "actor",
-                    actor.id() + " may not '" + taken.trigger() + "': this is for "
-                            + String.join(", ", guard.roles())));
-        }
-        boolean held = !guard.held() || holds(guard);
-        if (!held) {
-            faults.add(new Fault("leaseEpoch", notHeld()));
-        }
-        if (byVariables) {
-            readStructured(guard);
-        }
-        faults.addAll(Guards.artifacts(guard, deployed.schemas(), request.payload(), taken.trigger()));
-        if (!faults.isEmpty()) {
-            throw refusal(permitted ? held ? Reason.INVALID : Reason.STALE_LEASE : Reason.FORBIDDEN, faults);
-        }
-        for (Guard.Artifact artifact : guard.artifacts()) {
-            JsonNode document = request.payload().get(artifact.name());
-            if (document != null) {
-                task.data.set(artifact.name(), document);
-            }
-        }
-    }
-
-    /** Force is for those who do not claim to hold it: an epoch that is sent along has to be the right one. */
-    private boolean holds(Guard guard) {
-        boolean forced = request.leaseEpoch() == null && guard.force().stream().anyMatch(actor::in);
-        return forced || task.heldBy(actor.id(), request.leaseEpoch());
-    }
-
-    private String notHeld() {
-        if (!actor.id().equals(task.assignee)) {
-            return actor.id() + " does not hold this task"
-                    + (task.assignee == null ? "" : "; " + task.assignee + " does");
-        }
-        return request.leaseEpoch() == null
-                ? "send the leaseEpoch that the claim answered"
-                : "the lease with epoch " + request.leaseEpoch() + " is over; the task has been handed out again since";
-    }
-
-    /** Variables of the engine are flat: where an artifact is an object or a list, its text is JSON. */
-    private void readStructured(Guard guard) {
-        for (Guard.Artifact artifact : guard.artifacts()) {
-            Schema schema = deployed.schemas().get(artifact.name());
-            JsonNode value = request.payload().get(artifact.name());
-            if (value != null && value.isTextual() && schema.structured()) {
-                try {
-                    request.payload().set(artifact.name(), Json.readFromOutside(value.textValue()));
-                } catch (IllegalArgumentException e) {
-                    throw refusal(
-                            Reason.INVALID,
-                            List.of(new Fault(artifact.name(), artifact.name() + ": " + e.getMessage())));
-                }
-            }
-        }
     }
 
     void enter(State state, Token token) {
@@ -190,6 +160,10 @@ public final class Move {
                             "to",
                             "A task moves along the arrows of its diagram only; it can't be put into '" + state.name()
                                     + "'")));
+        }
+        if (exit != null && exit.within() && state.name().equals(task.state)) {
+            arrive(state, token);
+            return;
         }
         boolean first = steps.isEmpty();
         Instant now = now();
@@ -208,13 +182,37 @@ public final class Move {
         task.state = state.name();
         task.terminal = state.terminal();
         task.satisfied = state.satisfies();
-        task.waitId = state.terminal() ? null : token.executionId();
         task.stateEnteredAt = now;
         task.endedAt = state.terminal() ? now : null;
         task.flags.clear();
+        arrive(state, token);
+    }
+
+    private void arrive(State state, Token token) {
+        task.waitId = state.terminal() ? null : token.executionId();
         lease(state, token);
         path = new ArrayList<>();
         exit = null;
+    }
+
+    /** An ended task takes one more word, if its diagram wants to hear it. */
+    boolean afterwards() {
+        State.Afterwards last =
+                task.ended() && !task.abandoned ? lifecycle().state(task.state).afterwards() : null;
+        if (last == null || !last.exit().trigger().equals(request.trigger())) {
+            return false;
+        }
+        guards.admit(this, last.exit());
+        record(
+                "afterwards",
+                Json.object()
+                        .put("trigger", trigger)
+                        .put("eventId", request.eventId())
+                        .set("payload", request.payload()));
+        if (last.work() != null) {
+            guards.afterwork(last.work()).happens(this);
+        }
+        return true;
     }
 
     private void lease(State state, Token token) {

@@ -33,6 +33,7 @@ class Moves implements TokenObserver {
     private final Ledger ledger;
     private final Lifecycles lifecycles;
     private final Policy policy;
+    private final Guards guards;
     private final EngineClock clock;
     private final ApplicationEventPublisher events;
     private final List<Birth> births;
@@ -44,6 +45,7 @@ class Moves implements TokenObserver {
             Ledger ledger,
             Lifecycles lifecycles,
             Policy policy,
+            Guards guards,
             EngineClock clock,
             ApplicationEventPublisher events,
             List<Birth> births,
@@ -51,6 +53,7 @@ class Moves implements TokenObserver {
         this.ledger = ledger;
         this.lifecycles = lifecycles;
         this.policy = policy;
+        this.guards = guards;
         this.clock = clock;
         this.events = events;
         this.births = births;
@@ -58,7 +61,7 @@ class Moves implements TokenObserver {
     }
 
     Move move(Task task, Actor actor, MoveRequest request) {
-        Move move = new Move(task, null, lifecycles.of(task.definitionId), actor, request, false, clock);
+        Move move = new Move(task, null, lifecycles.of(task.definitionId), actor, request, false, guards, clock);
         underWay.get().put(task.processInstanceId, move);
         return move;
     }
@@ -81,7 +84,7 @@ class Moves implements TokenObserver {
         task.createdAt = clock.instant();
         MoveRequest request = MoveRequest.trigger(dev.baton.lifecycle.Lifecycle.CREATE, wish.data());
         births.forEach(birth -> birth.before(task, wish));
-        return new Move(task, wish, deployed, actor, request, byVariables, clock);
+        return new Move(task, wish, deployed, actor, request, byVariables, guards, clock);
     }
 
     @Override
@@ -167,6 +170,16 @@ class Moves implements TokenObserver {
     }
 
     @Override
+    public boolean isRule(String name) {
+        return guards.isRule(name);
+    }
+
+    @Override
+    public boolean isAfterwork(String name) {
+        return guards.isAfterwork(name);
+    }
+
+    @Override
     public void beforeFlush() {
         underWay.get().values().forEach(this::write);
     }
@@ -191,7 +204,7 @@ class Moves implements TokenObserver {
         Task task = move.task();
         task.updatedAt = clock.instant();
         try {
-            ledger.write(task, move.isNew(), move.steps());
+            ledger.write(task, move.isNew(), move.steps(), move.records());
         } catch (DuplicateKeyException e) {
             throw new Refusal(Refusal.Reason.CONFLICT, "id", "There is a task with the id '" + task.id + "' already");
         }
@@ -222,6 +235,7 @@ class Moves implements TokenObserver {
                     token.caller(),
                     MoveRequest.of(token.takeVariables()),
                     true,
+                    guards,
                     clock);
             underWay.get().put(token.processInstanceId(), move);
         }

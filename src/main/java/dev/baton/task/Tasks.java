@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
@@ -32,13 +33,15 @@ public class Tasks {
     private final Moves moves;
     private final Tokens tokens;
     private final Work work;
+    private final Guards guards;
 
-    Tasks(Ledger ledger, Lifecycles lifecycles, Moves moves, Tokens tokens, Work work) {
+    Tasks(Ledger ledger, Lifecycles lifecycles, Moves moves, Tokens tokens, Work work, Guards guards) {
         this.ledger = ledger;
         this.lifecycles = lifecycles;
         this.moves = moves;
         this.tokens = tokens;
         this.work = work;
+        this.guards = guards;
     }
 
     public Task create(String lifecycle, NewTask wish, Actor actor) {
@@ -60,11 +63,12 @@ public class Tasks {
         return refusals(() -> work.inTransaction(dryRun, () -> {
             Task task = ledger.lock(id).orElseThrow(() -> new NoSuchTask(id));
             Move move = moves.move(task, actor, request);
-            Exit exit = move.choose();
-            go(move, exit);
-            move.requireTarget();
+            if (!move.afterwards()) {
+                go(move, move.choose());
+                move.requireTarget();
+            }
             moves.write(move);
-            return new Moved(task, move.origin(), exit.trigger(), actor, task.updatedAt);
+            return new Moved(task, move.origin(), move.trigger(), actor, task.updatedAt);
         }));
     }
 
@@ -121,19 +125,24 @@ public class Tasks {
     }
 
     public List<Option> options(Task task, Actor actor) {
-        if (task.ended()) {
-            return List.of();
-        }
         Lifecycle lifecycle = lifecycle(task);
-        return lifecycle.exits(task.state).stream()
-                .filter(Exit::called)
+        return exits(lifecycle, task)
                 .map(exit -> new Option(
                         exit.trigger(),
-                        lifecycle.targets(task.state, exit),
-                        exit.guard().roles(),
+                        task.ended() ? Set.of() : lifecycle.targets(task.state, exit),
+                        exit.guard().roleNames(),
                         exit.guard().required(),
-                        Guards.permits(exit.guard(), actor, task)))
+                        guards.permits(exit.guard(), actor, task)))
                 .toList();
+    }
+
+    private static Stream<Exit> exits(Lifecycle lifecycle, Task task) {
+        if (!task.ended()) {
+            return lifecycle.exits(task.state).stream().filter(Exit::called);
+        }
+        State.Afterwards last =
+                task.abandoned ? null : lifecycle.state(task.state).afterwards();
+        return Stream.ofNullable(last).map(State.Afterwards::exit);
     }
 
     private Lifecycle lifecycle(Task task) {

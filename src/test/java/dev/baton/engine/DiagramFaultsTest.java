@@ -370,6 +370,49 @@ class DiagramFaultsTest {
                         "open__finish",
                         "there is no schema artifacts/poem.schema.json"),
                 fault(
+                        "half of a role that is no group",
+                        guarded("roles", "assignee+boss"),
+                        "open__finish",
+                        "'boss' is no group: create it first"),
+                fault(
+                        "a field of the task that is no name",
+                        guarded("except", "task.work..author"),
+                        "open__finish",
+                        "'task.work..author' is no field of the task"),
+                fault("a policy without a name", guarded("roles", "lead?"), "open__finish", "names a policy"),
+                fault("an unknown rule", guarded("needs", "luck"), "open__finish", "there is no rule of that name"),
+                fault(
+                        "kept and not required",
+                        guarded("keeps", "note"),
+                        "open__finish",
+                        "keeps 'note', which is not among what the arrow requires"),
+                fault("a state within which nothing is", guarded("within", "yes"), "open__finish", "true or false"),
+                fault(
+                        "afterwards on a state that is no end",
+                        Drawing.good()
+                                .draw(
+                                        "open",
+                                        node("receiveTask", "open", properties("state", "open", "afterwards", "x"))),
+                        "open",
+                        "'afterwards' is for end events"),
+                fault(
+                        "unknown work afterwards",
+                        Drawing.good()
+                                .draw(
+                                        "done",
+                                        node(
+                                                "endEvent",
+                                                "done",
+                                                properties("state", "done", "afterwards", "x", "work", "magic"))),
+                        "done",
+                        "there is no work named 'magic'"),
+                fault(
+                        "a guard on an end without afterwards",
+                        Drawing.good()
+                                .draw("done", node("endEvent", "done", properties("state", "done", "roles", "human"))),
+                        "done",
+                        "here nobody would enforce it"),
+                fault(
                         "an unknown candidate group",
                         passing(element(
                                         "userTask",

@@ -1,0 +1,48 @@
+package dev.baton.api;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.baton.task.Record;
+import dev.baton.task.Records;
+import dev.baton.task.Tasks;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import java.util.List;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping("/api/tasks/{id}/records")
+@Tag(name = "Tasks")
+class RecordController {
+
+    record Page(List<ObjectNode> records, Integer next) {}
+
+    private final Tasks tasks;
+    private final Records records;
+
+    RecordController(Tasks tasks, Records records) {
+        this.tasks = tasks;
+        this.records = records;
+    }
+
+    @GetMapping("/{name}")
+    @Operation(summary = "Page through a list that grows with a task, such as its reviews or messages, oldest first")
+    Page list(
+            @PathVariable String id,
+            @PathVariable String name,
+            @RequestParam(defaultValue = "0") @Min(0) int after,
+            @RequestParam(defaultValue = "50") @Min(1) @Max(500) int limit) {
+        tasks.get(id);
+        List<Record> found = records.list(id, name, after, limit + 1);
+        boolean more = found.size() > limit;
+        List<Record> page = more ? found.subList(0, limit) : found;
+        return new Page(
+                page.stream().map(Records::view).toList(),
+                more ? page.get(limit - 1).number() : null);
+    }
+}

@@ -1,0 +1,94 @@
+package dev.baton.lifecycle;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.stream.Stream;
+
+/** The part of the check that is about guards: who, what they bring, and which rules hold. */
+final class GuardCheck {
+
+    private static final List<String> PROPERTIES =
+            List.of("roles", "except", "requires", "needs", "keeps", "force", "within");
+
+    private final Surroundings around;
+    private final BiConsumer<String, String> say;
+
+    GuardCheck(Surroundings around, BiConsumer<String, String> say) {
+        this.around = around;
+        this.say = say;
+    }
+
+    void guard(String element, Map<String, String> properties) {
+        Guard guard = Guard.of(properties);
+        Stream.concat(guard.roles().stream(), guard.except().stream()).forEach(role -> role(element, role));
+        guard.force().forEach(role -> term(element, role));
+        if (properties.containsKey("lease") && !guard.held()) {
+            say.accept(element, "on an arrow 'lease' can only be 'held'");
+        }
+        if (!guard.force().isEmpty() && !guard.held()) {
+            say.accept(element, "'force' only makes sense beside lease=held");
+        }
+        if (!Set.of("true", "false").contains(properties.getOrDefault("within", "false"))) {
+            say.accept(element, "'within' is true or false");
+        }
+        guard.artifacts().forEach(artifact -> artifact(element, artifact));
+        guard.needs().stream()
+                .filter(rule -> !around.isRule(rule))
+                .forEach(rule -> say.accept(element, "needs '" + rule + "', but there is no rule of that name"));
+        keeps(element, guard);
+    }
+
+    void noGuard(String element, Map<String, String> properties) {
+        for (String name : PROPERTIES) {
+            if (properties.containsKey(name)) {
+                say.accept(element, "'" + name + "' works on triggers and messages only; here nobody would enforce it");
+            }
+        }
+    }
+
+    private void role(String element, Role role) {
+        role.terms().forEach(term -> term(element, term));
+        if (role.policy() != null && !Check.NAME.matcher(role.policy()).matches()) {
+            say.accept(element, "'" + role + "': what stands after the question mark names a policy");
+        }
+    }
+
+    private void term(String element, String term) {
+        String field = Role.field(term);
+        if (field != null) {
+            boolean path = Stream.of(field.split("\\.", -1))
+                    .allMatch(name -> Check.NAME.matcher(name).matches());
+            if (!path) {
+                say.accept(element, "'" + term + "' is no field of the task");
+            }
+        } else if (!Role.OF_TASK.contains(term) && !around.isGroup(term)) {
+            say.accept(
+                    element,
+                    "'" + term + "' is no group: create it first, or use assignee, claimant, system or task.<field>");
+        }
+    }
+
+    private void artifact(String element, Guard.Artifact artifact) {
+        if (!Check.NAME.matcher(artifact.name()).matches()) {
+            say.accept(element, "'" + artifact.name() + "' is no name for an artifact");
+            return;
+        }
+        String fault = around.schemaFault(artifact.name());
+        if (fault != null) {
+            say.accept(element, "requires '" + artifact.name() + "': " + fault);
+        }
+    }
+
+    private void keeps(String element, Guard guard) {
+        if (guard.keeps() != null) {
+            List<String> names =
+                    guard.artifacts().stream().map(Guard.Artifact::name).toList();
+            guard.keeps().stream()
+                    .filter(kept -> !names.contains(kept))
+                    .forEach(kept ->
+                            say.accept(element, "keeps '" + kept + "', which is not among what the arrow requires"));
+        }
+    }
+}

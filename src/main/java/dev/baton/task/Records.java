@@ -1,0 +1,110 @@
+package dev.baton.task;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Repository;
+
+/** The lists that grow with a task, kept beside its row so that a move neither reads nor rewrites them. */
+@Repository
+public class Records {
+
+    /** How many entries of each list a look at the whole task shows. */
+    private static final int SHOWN = 100;
+
+    private record Length(String name, int last) {}
+
+    private final JdbcClient jdbc;
+
+    Records(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    /** Oldest first, those with a number above {@code after}. */
+    public List<Record> list(String taskId, String name, int after, int limit) {
+        return jdbc.sql("SELECT * FROM task_record WHERE task_id=? AND name=? AND number>? ORDER BY number LIMIT ?")
+                .params(taskId, name, after, limit)
+                .query(Records::record)
+                .list();
+    }
+
+    public List<Record> all(String taskId, String name) {
+        return list(taskId, name, 0, Integer.MAX_VALUE);
+    }
+
+    /** Numbers have no gaps: the last one is the count. */
+    public int count(String taskId, String name) {
+        return jdbc.sql("SELECT COALESCE(MAX(number), 0) FROM task_record WHERE task_id=? AND name=?")
+                .params(taskId, name)
+                .query(Integer.class)
+                .single();
+    }
+
+    public Optional<Record> last(String taskId, String name) {
+        return jdbc.sql("SELECT * FROM task_record WHERE task_id=? AND name=? ORDER BY number DESC LIMIT 1")
+                .params(taskId, name)
+                .query(Records::record)
+                .optional();
+    }
+
+    /** The task's data with the newest entries of every list under the list's name. */
+    public ObjectNode with(Task task) {
+        ObjectNode whole = task.data().deepCopy();
+        for (Record record : newest(task.id())) {
+            ArrayNode list =
+                    whole.get(record.name()) instanceof ArrayNode known ? known : whole.putArray(record.name());
+            list.add(view(record));
+        }
+        return whole;
+    }
+
+    /** An entry as callers see it: its document, and when and by whom it came unless it says so itself. */
+    public static ObjectNode view(Record record) {
+        ObjectNode view = record.document() instanceof ObjectNode object
+                ? object.deepCopy()
+                : Json.object().set("value", record.document());
+        if (!view.has("at")) {
+            view.put("at", record.at().toString());
+        }
+        if (!view.has("by")) {
+            view.put("by", record.by());
+        }
+        return view;
+    }
+
+    private List<Record> newest(String taskId) {
+        List<Length> lengths = jdbc.sql(
+                        "SELECT name, MAX(number) AS last FROM task_record WHERE task_id=? GROUP BY name")
+                .param(taskId)
+                .query((row, i) -> new Length(row.getString("name"), row.getInt("last")))
+                .list();
+        if (lengths.isEmpty()) {
+            return List.of();
+        }
+        StringBuilder lists = new StringBuilder();
+        List<Object> values = new ArrayList<>(List.of(taskId));
+        for (Length length : lengths) {
+            lists.append(lists.isEmpty() ? "" : " OR ").append("(name=? AND number>?)");
+            values.add(length.name());
+            values.add(length.last() - SHOWN);
+        }
+        return jdbc.sql("SELECT * FROM task_record WHERE task_id=? AND (" + lists + ") ORDER BY name, number")
+                .params(values)
+                .query(Records::record)
+                .list();
+    }
+
+    private static Record record(ResultSet row, int index) throws SQLException {
+        return new Record(
+                row.getString("name"),
+                row.getInt("number"),
+                Ledger.time(row, "happened_at"),
+                row.getString("actor"),
+                Json.read(row.getString("document")));
+    }
+}

@@ -1,0 +1,11 @@
+package dev.baton.task;
+
+import dev.baton.engine.Refusal.Fault;
+import java.util.List;
+
+/** Something that a diagram demands of a move by the rule's name, beyond who takes an arrow and what they bring. */
+public interface Rule {
+
+    /** Everything that speaks against the move; nothing if it can go ahead. */
+    List<Fault> faults(Move move);
+}

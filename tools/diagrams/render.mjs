@@ -1,0 +1,81 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+import { chromium } from 'playwright-core';
+import { digest } from './check.mjs';
+import { diagrams, FOLDER, key, picture, shown } from './files.mjs';
+
+const USAGE = `node render.mjs [--png <folder>] [diagram.bpmn …]
+Draws diagrams with bpmn-js in headless Chromium: those of bpmn/ into docs/lifecycles/<key>.svg,
+and with --png all of them also into <folder>/<key>.png.`;
+
+const require = createRequire(import.meta.url);
+const text = path => readFileSync(require.resolve(path), 'utf8');
+
+const page = `<!doctype html><style>${text('bpmn-js/dist/assets/diagram-js.css')}
+${text('bpmn-js/dist/assets/bpmn-js.css')} html, body, #canvas { margin: 0; height: 100%; background: white }</style>
+<div id="canvas"></div>`;
+
+/** Marker ids are random; numbered ones keep a picture the same when the diagram is. */
+function steady(svg) {
+  const names = new Map();
+  return svg.replace(/\b(marker|sequenceflow|messageflow|association|conditional)[-\w]*-[0-9a-z]{20,}\b/g, id => {
+    if (!names.has(id)) names.set(id, `marker-${names.size + 1}`);
+    return names.get(id);
+  });
+}
+
+async function draw(tab, file) {
+  await tab.setContent(page);
+  await tab.addScriptTag({ content: text('bpmn-js/dist/bpmn-viewer.production.min.js') });
+  return tab.evaluate(async xml => {
+    const viewer = new window.BpmnJS({ container: '#canvas' });
+    await viewer.importXML(xml);
+    window.viewer = viewer;
+    return (await viewer.saveSVG()).svg;
+  }, readFileSync(file, 'utf8'));
+}
+
+/** The page as a person sees it, with the sign of bpmn.io that its licence asks for. */
+async function photograph(tab, svg, to) {
+  const [, width, height] = /viewBox="\S+ \S+ (\S+) (\S+)"/.exec(svg).map(Number);
+  await tab.setViewportSize({ width: Math.ceil(width) + 40, height: Math.ceil(height) + 60 });
+  await tab.evaluate(() => {
+    const canvas = window.viewer.get('canvas');
+    canvas.resized();
+    const { inner } = canvas.viewbox();
+    canvas.viewbox({ x: inner.x - 20, y: inner.y - 20, width: innerWidth, height: innerHeight });
+  });
+  await tab.screenshot({ path: to });
+}
+
+const words = process.argv.slice(2);
+if (words.includes('--help')) {
+  console.log(USAGE);
+  process.exit(0);
+}
+const at = words.indexOf('--png');
+const folder = at < 0 ? null : words.splice(at, 2)[1];
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
+    '--disable-background-networking', '--disable-component-update', '--disable-sync']
+});
+try {
+  const tab = await browser.newPage({ deviceScaleFactor: 1.5 });
+  for (const file of diagrams(words)) {
+    const svg = steady(await draw(tab, file));
+    if (resolve(dirname(file)) === FOLDER) {
+      mkdirSync(dirname(picture(file)), { recursive: true });
+      writeFileSync(picture(file), svg.replace(/(<svg )/, `<!-- diagram:${digest(file)} -->\n$1`).trimEnd() + '\n');
+      console.log(shown(picture(file)));
+    }
+    if (folder) {
+      mkdirSync(folder, { recursive: true });
+      await photograph(tab, svg, join(folder, key(file) + '.png'));
+      console.log(join(folder, key(file) + '.png'));
+    }
+  }
+} finally {
+  await browser.close();
+}
