@@ -37,6 +37,7 @@ public final class Move {
     private Exit exit;
     private String trigger;
     private boolean written;
+    private JsonNode report;
 
     Move(
             Task task,
@@ -93,6 +94,15 @@ public final class Move {
     /** Appends to one of the task's growing lists; written together with the task. */
     public void record(String name, JsonNode document) {
         records.add(new Record(name, 0, now(), actor.id(), document));
+    }
+
+    /** Has the answer to whoever asked for the move tell more than where it led. */
+    public void report(JsonNode report) {
+        this.report = report;
+    }
+
+    JsonNode report() {
+        return report;
     }
 
     List<Record> records() {
