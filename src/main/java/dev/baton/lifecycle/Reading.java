@@ -84,7 +84,7 @@ final class Reading {
                                 elements,
                                 waits(node),
                                 node.ends(),
-                                node.many(),
+                                crowd(node),
                                 holding(node),
                                 "true".equals(node.properties().get("satisfies")),
                                 afterwards(node)));
@@ -99,6 +99,15 @@ final class Reading {
             case PERSON_WAIT -> State.Waits.PERSON;
             default -> State.Waits.NOBODY;
         };
+    }
+
+    private static State.Crowd crowd(Node node) {
+        return node.many()
+                ? new State.Crowd(
+                        node.people(),
+                        Role.list(node.properties().get("reassign")),
+                        Guard.list(node.properties().get("fits")))
+                : null;
     }
 
     private static State.Afterwards afterwards(Node node) {

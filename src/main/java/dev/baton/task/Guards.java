@@ -29,8 +29,12 @@ class Guards {
     }
 
     boolean permits(Guard guard, Actor actor, Task task) {
-        boolean included = guard.roles().isEmpty() || guard.roles().stream().anyMatch(role -> fits(role, actor, task));
-        return included && guard.except().stream().noneMatch(role -> fits(role, actor, task));
+        boolean included = guard.roles().isEmpty() || any(guard.roles(), actor, task);
+        return included && !any(guard.except(), actor, task);
+    }
+
+    boolean any(List<Role> roles, Actor actor, Task task) {
+        return roles.stream().anyMatch(role -> fits(role, actor, task));
     }
 
     private boolean fits(Role role, Actor actor, Task task) {
@@ -156,7 +160,7 @@ class Guards {
         return beans.containsBean(name) && beans.isTypeMatch(name, Rule.class);
     }
 
-    private Rule rule(String name) {
+    Rule rule(String name) {
         return beans.getBean(name, Rule.class);
     }
 
