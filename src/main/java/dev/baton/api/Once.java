@@ -31,7 +31,7 @@ class Once {
     static final String HEADER = "X-Idempotency-Key";
 
     /** Where a key is of use. */
-    static final Set<String> PATHS = Set.of("/api/tasks", "/api/tasks/{id}/transitions");
+    static final Set<String> PATHS = Set.of("/api/tasks", "/api/tasks/{id}/transitions", "/api/tasks/{id}/messages");
 
     private final IdempotencyKeys keys;
     private final Work work;

@@ -5,6 +5,7 @@ import dev.baton.engine.InvalidDiagram;
 import dev.baton.engine.Refusal;
 import dev.baton.security.TooLarge;
 import dev.baton.task.NoSuchTask;
+import java.net.URI;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -31,6 +32,8 @@ class Problems extends ResponseEntityExceptionHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(Problems.class);
 
+    private static final URI INVALID_TRANSITION = URI.create("urn:baton:problem:InvalidStateTransition");
+
     @ExceptionHandler
     ProblemDetail refused(Refusal refusal) {
         HttpStatus status = switch (refusal.reason()) {
@@ -39,6 +42,10 @@ class Problems extends ResponseEntityExceptionHandler {
             default -> HttpStatus.CONFLICT;
         };
         ProblemDetail problem = problem(status, refusal.getMessage());
+        if (refusal.reason() == Refusal.Reason.NO_SUCH_TRANSITION) {
+            problem.setType(INVALID_TRANSITION);
+            problem.setTitle("InvalidStateTransition");
+        }
         problem.setProperty("success", false);
         problem.setProperty("errors", refusal.faults());
         problem.setProperty("allowedTransitions", refusal.allowed());
@@ -59,7 +66,7 @@ class Problems extends ResponseEntityExceptionHandler {
 
     record ElementFault(String element, String message) {}
 
-    @ExceptionHandler({NoSuchTask.class, NoSuchLifecycle.class, NoSuchToken.class})
+    @ExceptionHandler({NoSuchTask.class, NoSuchLifecycle.class, NoSuchSnapshot.class, NoSuchToken.class})
     ProblemDetail missing(RuntimeException e) {
         return problem(HttpStatus.NOT_FOUND, e.getMessage());
     }

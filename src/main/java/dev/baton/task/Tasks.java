@@ -23,7 +23,7 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 public class Tasks {
 
     /** What a move led to. */
-    public record Moved(Task task, String from, String trigger, Actor actor, java.time.Instant at) {}
+    public record Moved(Task task, String from, String trigger, String eventId, Actor actor, java.time.Instant at) {}
 
     /** A way on from where a task is, for one actor. */
     public record Option(String trigger, Set<String> to, Set<String> roles, List<String> requires, boolean permitted) {}
@@ -68,7 +68,7 @@ public class Tasks {
                 move.requireTarget();
             }
             moves.write(move);
-            return new Moved(task, move.origin(), move.trigger(), actor, task.updatedAt);
+            return new Moved(task, move.origin(), move.trigger(), move.eventId(), actor, task.updatedAt);
         }));
     }
 
