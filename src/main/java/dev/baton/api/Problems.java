@@ -3,6 +3,7 @@ package dev.baton.api;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.baton.engine.InvalidDiagram;
 import dev.baton.engine.Refusal;
+import dev.baton.pipeline.NoCheckpoint;
 import dev.baton.security.TooLarge;
 import dev.baton.task.NoSuchTask;
 import java.net.URI;
@@ -66,7 +67,13 @@ class Problems extends ResponseEntityExceptionHandler {
 
     record ElementFault(String element, String message) {}
 
-    @ExceptionHandler({NoSuchTask.class, NoSuchLifecycle.class, NoSuchSnapshot.class, NoSuchToken.class})
+    @ExceptionHandler({
+        NoSuchTask.class,
+        NoSuchLifecycle.class,
+        NoSuchSnapshot.class,
+        NoSuchToken.class,
+        NoCheckpoint.class
+    })
     ProblemDetail missing(RuntimeException e) {
         return problem(HttpStatus.NOT_FOUND, e.getMessage());
     }

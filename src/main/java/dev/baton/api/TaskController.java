@@ -1,5 +1,6 @@
 package dev.baton.api;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.engine.Actor;
 import dev.baton.task.ActiveTasks;
@@ -99,7 +100,8 @@ class TaskController {
             String actor,
             Instant at,
             Lease lease,
-            Set<String> allowedTransitions) {}
+            Set<String> allowedTransitions,
+            JsonNode report) {}
 
     record Page(List<TaskView> tasks, String next) {}
 
@@ -246,6 +248,7 @@ class TaskController {
                 moved.actor().id(),
                 moved.at(),
                 task.lease(),
-                tasks.allowed(task));
+                tasks.allowed(task),
+                moved.report());
     }
 }

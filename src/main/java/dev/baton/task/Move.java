@@ -39,6 +39,7 @@ public final class Move {
     private Exit exit;
     private String trigger;
     private boolean written;
+    private JsonNode report;
 
     Move(
             Task task,
@@ -106,6 +107,15 @@ public final class Move {
     /** How many entries this move has appended to a list so far. */
     public int recorded(String name) {
         return (int) records.stream().filter(r -> r.name().equals(name)).count();
+    }
+
+    /** Has the answer to whoever asked for the move tell more than where it led. */
+    public void report(JsonNode report) {
+        this.report = report;
+    }
+
+    JsonNode report() {
+        return report;
     }
 
     List<Record> records() {
