@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 
 /** A task on its way from one state to the next, or through several: who wants it, what came along, what was passed. */
 public final class Move {
@@ -33,6 +34,7 @@ public final class Move {
     private final List<Step> steps = new ArrayList<>();
     private final List<Record> records = new ArrayList<>();
     private final String origin;
+    private final String eventId;
     private List<String> path = new ArrayList<>();
     private Exit exit;
     private String trigger;
@@ -60,6 +62,7 @@ public final class Move {
         this.clock = clock;
         this.origin = task.state;
         this.trigger = request.trigger();
+        this.eventId = request.eventId() == null ? UUID.randomUUID().toString() : request.eventId();
     }
 
     public Task task() {
@@ -76,6 +79,11 @@ public final class Move {
 
     public String trigger() {
         return trigger;
+    }
+
+    /** What the caller calls the event that moves the task; made up if they don't call it anything. */
+    public String eventId() {
+        return eventId;
     }
 
     public Lifecycle lifecycle() {
@@ -112,6 +120,11 @@ public final class Move {
         records.add(new Record(name, 0, now(), actor.id(), document));
     }
 
+    /** How many entries this move has appended to a list so far. */
+    public int recorded(String name) {
+        return (int) records.stream().filter(r -> r.name().equals(name)).count();
+    }
+
     /** Has the answer to whoever asked for the move tell more than where it led. */
     public void report(JsonNode report) {
         this.report = report;
@@ -141,7 +154,7 @@ public final class Move {
         return origin;
     }
 
-    boolean isNew() {
+    public boolean isNew() {
         return wish != null;
     }
 
@@ -212,7 +225,7 @@ public final class Move {
                 now,
                 first ? request.payload() : Json.object(),
                 path,
-                request.eventId()));
+                eventId));
         shares().close();
         task.state = state.name();
         shares().close();
@@ -241,10 +254,7 @@ public final class Move {
         guards.admit(this, last.exit());
         record(
                 "afterwards",
-                Json.object()
-                        .put("trigger", trigger)
-                        .put("eventId", request.eventId())
-                        .set("payload", request.payload()));
+                Json.object().put("trigger", trigger).put("eventId", eventId).set("payload", request.payload()));
         if (last.work() != null) {
             guards.afterwork(last.work()).happens(this);
         }
@@ -289,7 +299,7 @@ public final class Move {
                 now,
                 Json.object().put("reason", reason),
                 List.of(),
-                request.eventId()));
+                eventId));
         shares().close();
         task.abandoned = true;
         task.endedAt = now;
