@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 
 /** A task on its way from one state to the next, or through several: who wants it, what came along, what was passed. */
 public final class Move {
@@ -33,6 +34,7 @@ public final class Move {
     private final List<Step> steps = new ArrayList<>();
     private final List<Record> records = new ArrayList<>();
     private final String origin;
+    private final String eventId;
     private List<String> path = new ArrayList<>();
     private Exit exit;
     private String trigger;
@@ -58,6 +60,7 @@ public final class Move {
         this.clock = clock;
         this.origin = task.state;
         this.trigger = request.trigger();
+        this.eventId = request.eventId() == null ? UUID.randomUUID().toString() : request.eventId();
     }
 
     public Task task() {
@@ -74,6 +77,11 @@ public final class Move {
 
     public String trigger() {
         return trigger;
+    }
+
+    /** What the caller calls the event that moves the task; made up if they don't call it anything. */
+    public String eventId() {
+        return eventId;
     }
 
     public Lifecycle lifecycle() {
@@ -94,6 +102,11 @@ public final class Move {
     /** Appends to one of the task's growing lists; written together with the task. */
     public void record(String name, JsonNode document) {
         records.add(new Record(name, 0, now(), actor.id(), document));
+    }
+
+    /** How many entries this move has appended to a list so far. */
+    public int recorded(String name) {
+        return (int) records.stream().filter(r -> r.name().equals(name)).count();
     }
 
     /** Has the answer to whoever asked for the move tell more than where it led. */
@@ -125,7 +138,7 @@ public final class Move {
         return origin;
     }
 
-    boolean isNew() {
+    public boolean isNew() {
         return wish != null;
     }
 
@@ -188,7 +201,7 @@ public final class Move {
                 now,
                 first ? request.payload() : Json.object(),
                 path,
-                request.eventId()));
+                eventId));
         task.state = state.name();
         task.terminal = state.terminal();
         task.satisfied = state.satisfies();
@@ -215,10 +228,7 @@ public final class Move {
         guards.admit(this, last.exit());
         record(
                 "afterwards",
-                Json.object()
-                        .put("trigger", trigger)
-                        .put("eventId", request.eventId())
-                        .set("payload", request.payload()));
+                Json.object().put("trigger", trigger).put("eventId", eventId).set("payload", request.payload()));
         if (last.work() != null) {
             guards.afterwork(last.work()).happens(this);
         }
@@ -259,7 +269,7 @@ public final class Move {
                 now,
                 Json.object().put("reason", reason),
                 List.of(),
-                request.eventId()));
+                eventId));
         task.abandoned = true;
         task.endedAt = now;
         task.waitId = null;

@@ -24,7 +24,14 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 public class Tasks {
 
     /** What a move led to; the report is what the diagram's work has to tell about it, usually nothing. */
-    public record Moved(Task task, String from, String trigger, Actor actor, java.time.Instant at, JsonNode report) {}
+    public record Moved(
+            Task task,
+            String from,
+            String trigger,
+            String eventId,
+            Actor actor,
+            java.time.Instant at,
+            JsonNode report) {}
 
     /** A way on from where a task is, for one actor. */
     public record Option(String trigger, Set<String> to, Set<String> roles, List<String> requires, boolean permitted) {}
@@ -74,7 +81,7 @@ public class Tasks {
                 move.requireTarget();
             }
             moves.write(move);
-            return new Moved(task, move.origin(), move.trigger(), actor, task.updatedAt, move.report());
+            return new Moved(task, move.origin(), move.trigger(), move.eventId(), actor, task.updatedAt, move.report());
         }));
     }
 
