@@ -32,7 +32,12 @@ class Once {
 
     /** Where a key is of use. */
     static final Set<String> PATHS = Set.of(
-            "/api/tasks", "/api/tasks/{id}/transitions", "/api/tasks/{id}/runs", "/api/tasks/{id}/actions");
+            "/api/tasks",
+            "/api/tasks/{id}/transitions",
+            "/api/tasks/{id}/runs",
+            "/api/tasks/{id}/actions",
+            "/api/tasks/{id}/messages",
+            "/api/tasks/{id}/resume");
 
     private final IdempotencyKeys keys;
     private final Work work;
