@@ -3,7 +3,7 @@ package dev.baton.api;
 import dev.baton.engine.Actor;
 import dev.baton.run.Actions;
 import dev.baton.run.Run;
-import dev.baton.run.Runs;
+import dev.baton.run.RunReports;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
@@ -49,11 +49,11 @@ class RunController {
             @NotBlank @Size(max = 1000) String action,
             @NotNull @Pattern(regexp = "GREEN|YELLOW|RED") String risk) {}
 
-    private final Runs runs;
+    private final RunReports runs;
     private final Actions actions;
     private final Once once;
 
-    RunController(Runs runs, Actions actions, Once once) {
+    RunController(RunReports runs, Actions actions, Once once) {
         this.runs = runs;
         this.actions = actions;
         this.once = once;
@@ -64,7 +64,7 @@ class RunController {
     ResponseEntity<Costs> report(
             @PathVariable String id, @AuthenticationPrincipal Actor actor, @Valid @RequestBody Report body) {
         return once.only(actor, body, () -> {
-            Runs.Reported reported = runs.report(id, body.run(), actor);
+            RunReports.Reported reported = runs.report(id, body.run(), actor);
             URI list = UriComponentsBuilder.fromPath("/api/tasks/{id}/records/runs")
                     .build(id);
             return ResponseEntity.created(list)

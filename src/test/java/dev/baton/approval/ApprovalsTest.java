@@ -62,7 +62,7 @@ class ApprovalsTest {
         baton.as("worker-1").move(id, "decide", Governed.decision("denied")).expect(403);
         baton.as("worker-2").move(id, "decide", Governed.decision("withdrawn")).expect(403);
         baton.as("worker-1")
-                .move(id, "decide", Governed.decision("withdrawn", "DONE"))
+                .move(id, "decide", Governed.decision("withdrawn", "IN_PROGRESS"))
                 .expect(422);
         Governed.move(baton, "worker-1", id, "decide", Governed.decision("withdrawn"));
         assertThat(baton.state(id)).isEqualTo("REVIEW");

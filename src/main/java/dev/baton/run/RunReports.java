@@ -13,7 +13,7 @@ import org.springframework.stereotype.Service;
 
 /** Adds up reported runs. Over the budget, or after failures in a row, the system takes the task out of the agent's hands. */
 @Service
-public class Runs {
+public class RunReports {
 
     /** How many failures in a row are too many. */
     static final String MAX_FAILURES = "maxToolFailures";
@@ -35,7 +35,7 @@ public class Runs {
     private final Work work;
     private final EngineClock clock;
 
-    Runs(Reporting reporting, Costs costs, Ledger ledger, Policy policy, Work work, EngineClock clock) {
+    RunReports(Reporting reporting, Costs costs, Ledger ledger, Policy policy, Work work, EngineClock clock) {
         this.reporting = reporting;
         this.costs = costs;
         this.ledger = ledger;
