@@ -32,7 +32,9 @@ import org.springframework.web.util.UriComponentsBuilder;
 class RunController {
 
     record Report(
-            @NotNull @DecimalMin("0") @Digits(integer = 9, fraction = 9) BigDecimal costUsd,
+            @NotNull @DecimalMin("0") @Digits(integer = 9, fraction = 9)
+            BigDecimal costUsd,
+
             @Min(0) @Max(1_000_000_000_000L) Long tokens,
             @Size(max = 200) String tool,
             @NotNull @Pattern(regexp = "ok|failed") String outcome) {

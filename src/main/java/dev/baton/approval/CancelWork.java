@@ -20,9 +20,8 @@ class CancelWork extends OnTheWay {
     protected void happens(Move move) {
         JsonNode payload = move.payload();
         Requests.withdrawIfOpen(move);
-        ObjectNode cancellation = Json.object()
-                .put("by", move.actor().id())
-                .put("at", move.now().toString());
+        ObjectNode cancellation =
+                Json.object().put("by", move.actor().id()).put("at", move.now().toString());
         cancellation.set("reason", payload.has("decision") ? payload.path("decisionNote") : payload.path("reason"));
         move.task().data().set("cancellation", cancellation);
     }

@@ -20,8 +20,8 @@ class ChecklistCompleted implements Rule {
         JsonNode items = move.payload().path(NAME).path("items");
         return StreamSupport.stream(items.spliterator(), false)
                 .filter(item -> MARKS.stream()
-                        .anyMatch(mark -> item.path(mark).isBoolean()
-                                && !item.path(mark).booleanValue()))
+                        .anyMatch(mark ->
+                                item.path(mark).isBoolean() && !item.path(mark).booleanValue()))
                 .map(item -> new Fault(NAME, "Not checked yet: " + label(item)))
                 .toList();
     }

@@ -35,7 +35,8 @@ class CompleteWork extends OnTheWay {
     /** An approval that nobody had to ask for: the submission was the request. */
     private static ObjectNode review(Move move, JsonNode note) {
         JsonNode deliverable = move.task().data().path("deliverable");
-        ObjectNode what = Json.object().put("reason", "Review of the deliverable").put("cause", "review");
+        ObjectNode what =
+                Json.object().put("reason", "Review of the deliverable").put("cause", "review");
         what.set("requestedBy", deliverable.path("author"));
         Requests.open(move, what, move.task().state(), 0);
         Comments.add(move, Requests.APPROVED, note);

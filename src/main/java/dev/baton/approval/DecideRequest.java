@@ -44,8 +44,7 @@ class DecideRequest extends OnTheWay {
         switch (request.path("cause").asText()) {
             case "budget" -> {
                 JsonNode decided = payload.path(Costs.BUDGET);
-                request.put(
-                        Costs.BUDGET, costs.raiseBudget(task, decided.isNumber() ? decided.decimalValue() : null));
+                request.put(Costs.BUDGET, costs.raiseBudget(task, decided.isNumber() ? decided.decimalValue() : null));
             }
             case "action" ->
                 Actions.grant(

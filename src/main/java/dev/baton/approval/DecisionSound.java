@@ -39,13 +39,15 @@ class DecisionSound implements Rule {
                     "actor", move.actor().id() + " asked for this approval and can only withdraw it: people decide"));
         }
         String to = target(move, decision, request);
-        if (decision.equals(Requests.WITHDRAWN) && !request.path("from").asText().equals(to)) {
+        if (decision.equals(Requests.WITHDRAWN)
+                && !request.path("from").asText().equals(to)) {
             faults.add(new Fault(
                     "to",
                     "A withdrawn request leads back to " + request.path("from").asText() + " only"));
         }
         if (to != null && !move.lifecycle().targets(move.task().state()).contains(to)) {
-            faults.add(new Fault("to", "'" + to + "' can't follow " + move.task().state()));
+            faults.add(
+                    new Fault("to", "'" + to + "' can't follow " + move.task().state()));
         } else if (to != null) {
             faults.addAll(arrival(move, decision, move.lifecycle().state(to)));
         }
@@ -81,7 +83,8 @@ class DecisionSound implements Rule {
         if (!budget.isNumber()) {
             return List.of();
         }
-        if (!decision.equals(Requests.APPROVED) || !request.path("cause").asText().equals("budget")) {
+        if (!decision.equals(Requests.APPROVED)
+                || !request.path("cause").asText().equals("budget")) {
             return List.of(new Fault(Costs.BUDGET, "A new budget comes with the approval of an exceeded one only"));
         }
         boolean enough = budget.decimalValue().compareTo(costs.of(move.task()).totalCost()) >= 0;

@@ -61,7 +61,11 @@ class ExpireRequest implements JavaDelegate {
                 again.set(name, expired.get(name));
             }
         });
-        Requests.open(move, again.put("follows", expired.path("id").asText()), expired.path("from").asText(), level);
+        Requests.open(
+                move,
+                again.put("follows", expired.path("id").asText()),
+                expired.path("from").asText(),
+                level);
         task.flags().add(FLAG);
         metrics.counter("baton.approval.expired", "lifecycle", task.lifecycle()).increment();
         LOG.warn(

@@ -26,7 +26,9 @@ class OpenRequest extends OnTheWay {
         what.put("cause", system ? payload.path("cause").asText("escalation") : "escalation");
         what.put(
                 "requestedBy",
-                system ? payload.path("requestedBy").asText("system") : move.actor().id());
+                system
+                        ? payload.path("requestedBy").asText("system")
+                        : move.actor().id());
         if (system && payload.has("action")) {
             what.set("action", payload.get("action"));
         }

@@ -34,7 +34,8 @@ final class Requests {
 
     /** @param what the reason, the risk, the cause, and who asks */
     static ObjectNode open(Move move, ObjectNode what, String from, int level) {
-        ObjectNode request = Json.object().put("id", UUID.randomUUID().toString()).put("outcome", OPEN);
+        ObjectNode request =
+                Json.object().put("id", UUID.randomUUID().toString()).put("outcome", OPEN);
         request.setAll(what);
         request.put("requestedAt", move.now().toString());
         request.put("from", from);

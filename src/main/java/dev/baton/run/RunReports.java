@@ -91,9 +91,6 @@ public class RunReports {
         String reason = Costs.failures(task) + " runs failed in a row, the last one of "
                 + (run.tool() == null ? "an unnamed tool" : "'" + run.tool() + "'");
         reporting.stepIn(
-                task,
-                Reporting.BLOCK,
-                Json.object().put("reason", reason).put("cause", "failures"),
-                actor);
+                task, Reporting.BLOCK, Json.object().put("reason", reason).put("cause", "failures"), actor);
     }
 }

@@ -101,7 +101,8 @@ class ApprovalsTest {
         int steps = baton.history(id).size();
         later(Duration.ofMinutes(60));
         baton.fireTimers(id);
-        assertThat(Governed.data(baton, id).get("approval").get("level").asInt()).isEqualTo(2);
+        assertThat(Governed.data(baton, id).get("approval").get("level").asInt())
+                .isEqualTo(2);
         assertThat(baton.history(id)).hasSize(steps);
         Governed.move(baton, "human", id, "decide", Governed.decision("approved"));
         assertThat(baton.state(id)).isEqualTo("REVIEW");
@@ -178,19 +179,22 @@ class ApprovalsTest {
         JsonNode approval = last(baton, id);
         assertThat(approval.get("id")).isEqualTo(completion.get("approvalId"));
         assertThat(approval.get("outcome").asText()).isEqualTo("approved");
-        assertThat(Json.list(data.get("comments")))
-                .anySatisfy(comment -> {
-                    assertThat(comment.get("kind").asText()).isEqualTo("approved");
-                    assertThat(comment.get("text").asText()).isEqualTo(note);
-                });
+        assertThat(Json.list(data.get("comments"))).anySatisfy(comment -> {
+            assertThat(comment.get("kind").asText()).isEqualTo("approved");
+            assertThat(comment.get("text").asText()).isEqualTo(note);
+        });
     }
 
     @OnBothDatabases
     void theSameKeyDecidesOnce(Baton baton) {
         String id = Governed.in(baton, "NEEDS_APPROVAL");
         var human = baton.as("human").with("X-Idempotency-Key", "decide-" + id);
-        JsonNode first = human.move(id, "decide", Governed.decision("approved")).expect(200).json();
-        assertThat(human.move(id, "decide", Governed.decision("approved")).expect(200).json())
+        JsonNode first = human.move(id, "decide", Governed.decision("approved"))
+                .expect(200)
+                .json();
+        assertThat(human.move(id, "decide", Governed.decision("approved"))
+                        .expect(200)
+                        .json())
                 .isEqualTo(first);
         human.move(id, "decide", Governed.decision("denied")).expect(409);
         assertThat(Governed.outcomes(baton, id)).containsExactly("open", "approved");

@@ -77,7 +77,8 @@ class ArtifactsTest {
     @OnBothDatabases
     void assigneesHaveToExist(Baton baton) {
         String id = Governed.in(baton, "INBOX");
-        for (String ids : List.of("[]", "\"worker-1\"", "[\"nobody\"]", "[\"worker-1\",\"nobody\"]", "[7]", "[\" \"]")) {
+        for (String ids :
+                List.of("[]", "\"worker-1\"", "[\"nobody\"]", "[\"worker-1\",\"nobody\"]", "[7]", "[\" \"]")) {
             Answer answer = baton.as("human")
                     .move(id, "assign", "{\"assigneeIds\":%s}".formatted(ids))
                     .expect(422);
@@ -96,7 +97,8 @@ class ArtifactsTest {
         String id = Governed.in(baton, "IN_PROGRESS");
         assertThat(Governed.fields(submit(baton, id, "{}", 422))).containsExactly("deliverable", "reviewChecklist");
         assertThat(submit(baton, id, "{}", 422).body()).contains("Deliverable required for REVIEW");
-        for (String deliverable : List.of("\"text\"", "{}", "{\"content\":\" \",\"artifacts\":[]}", "{\"content\":\"x\"}")) {
+        for (String deliverable :
+                List.of("\"text\"", "{}", "{\"content\":\" \",\"artifacts\":[]}", "{\"content\":\"x\"}")) {
             assertThat(Governed.fields(submit(baton, id, work(deliverable, "[{\"label\":\"l\",\"done\":true}]"), 422)))
                     .as(deliverable)
                     .containsExactly("deliverable");
@@ -109,8 +111,7 @@ class ArtifactsTest {
                 "[{\"label\":\"tests\",\"done\":\"yes\"}]",
                 "[{\"label\":\"tests\",\"done\":true},{\"label\":\"docs\",\"done\":false}]",
                 "[{\"label\":\"tests\",\"checked\":false}]")) {
-            assertThat(Governed.fields(
-                            submit(baton, id, work("{\"content\":\"x\",\"artifacts\":[]}", items), 422)))
+            assertThat(Governed.fields(submit(baton, id, work("{\"content\":\"x\",\"artifacts\":[]}", items), 422)))
                     .as(items)
                     .containsExactly("reviewChecklist");
         }
@@ -121,12 +122,7 @@ class ArtifactsTest {
     void authorAndCostAreNotTheCallersToWrite(Baton baton) {
         String id = Governed.in(baton, "IN_PROGRESS");
         Governed.run(baton, "worker-1", id, "0.25", "ok").expect(201);
-        Governed.move(
-                baton,
-                "worker-1",
-                id,
-                "submit",
-                """
+        Governed.move(baton, "worker-1", id, "submit", """
                 {"deliverable":{"content":"x","artifacts":[],"author":"human"},"costSummary":{"totalCost":0},
                  "reviewChecklist":{"type":"t","items":[{"label":"l","done":true}]}}""");
         JsonNode data = Governed.data(baton, id);
@@ -144,17 +140,17 @@ class ArtifactsTest {
 
     @OnBothDatabases
     void aTaskBeginsWithoutWhatItsLifeGivesIt(Baton baton) {
-        Answer answer = baton.as("human")
-                .post(
-                        "/api/tasks",
-                        """
+        Answer answer = baton.as("human").post("/api/tasks", """
                         {"lifecycle":"governed","data":{"goal":"fine","assigneeIds":["worker-1"],"costSummary":{},
-                         "approval":{},"completionRecord":{},"reviewCycles":-9}}""")
-                .expect(422);
+                         "approval":{},"completionRecord":{},"reviewCycles":-9}}""").expect(422);
         assertThat(Governed.fields(answer))
                 .containsExactlyInAnyOrder(
                         "assigneeIds", "costSummary", "approval", "completionRecord", "reviewCycles");
-        for (String data : List.of("{\"budgetUsd\":-1}", "{\"budgetUsd\":\"5\"}", "{\"approvalExpiry\":\"PT0S\"}", "{\"approvalExpiry\":\"soon\"}")) {
+        for (String data : List.of(
+                "{\"budgetUsd\":-1}",
+                "{\"budgetUsd\":\"5\"}",
+                "{\"approvalExpiry\":\"PT0S\"}",
+                "{\"approvalExpiry\":\"soon\"}")) {
             baton.as("human")
                     .post("/api/tasks", "{\"lifecycle\":\"governed\",\"data\":%s}".formatted(data))
                     .expect(422);

@@ -25,8 +25,7 @@ class RolesTest {
             new Line("ASSIGNED", "unassign", "{}", PEOPLE, PEOPLE),
             new Line("ASSIGNED", "cancel", Governed.REASON, PEOPLE, PEOPLE),
             new Line("IN_PROGRESS", "submit", Governed.WORK, EVERYBODY, PEOPLE),
-            new Line(
-                    "IN_PROGRESS", "block", Governed.REASON, Set.of("specialist", "lead", "human", "admin"), PEOPLE),
+            new Line("IN_PROGRESS", "block", Governed.REASON, Set.of("specialist", "lead", "human", "admin"), PEOPLE),
             new Line("IN_PROGRESS", "request-approval", Governed.ASK, EVERYBODY, PEOPLE),
             new Line("IN_PROGRESS", "cancel", Governed.REASON, PEOPLE, PEOPLE),
             new Line(
@@ -99,7 +98,8 @@ class RolesTest {
     void theWayToAStateThatIsForOthersIsForbiddenRatherThanUnclear(Baton baton) {
         String inbox = Governed.in(baton, "INBOX");
         String waiting = Governed.in(baton, "NEEDS_APPROVAL");
-        for (String payload : List.of("{}", "{\"assigneeIds\":[\"worker-1\"],\"reason\":\"r\",\"decision\":\"denied\"}")) {
+        for (String payload :
+                List.of("{}", "{\"assigneeIds\":[\"worker-1\"],\"reason\":\"r\",\"decision\":\"denied\"}")) {
             to(baton, "reviewer-1", inbox, "ASSIGNED", payload).expect(403);
             to(baton, "reviewer-1", inbox, "CANCELED", payload).expect(403);
             to(baton, "intern", waiting, "BLOCKED", payload).expect(403);
@@ -114,8 +114,9 @@ class RolesTest {
         Governed.move(baton, "human", id, "submit", Governed.WORK);
         baton.as("human").move(id, "approve", Governed.NOTE).expect(403);
         Governed.move(baton, "worker-1", id, "request-approval", Governed.ASK);
-        Answer done =
-                baton.as("human").move(id, "decide", Governed.decision("approved", "DONE")).expect(403);
+        Answer done = baton.as("human")
+                .move(id, "decide", Governed.decision("approved", "DONE"))
+                .expect(403);
         assertThat(done.body()).contains("author of the deliverable");
         Governed.move(baton, "admin", id, "decide", Governed.decision("approved", "DONE"));
         assertThat(baton.state(id)).isEqualTo("DONE");
@@ -132,9 +133,7 @@ class RolesTest {
 
     private static Answer to(Baton baton, String user, String id, String state, String payload) {
         return baton.as(user)
-                .post(
-                        "/api/tasks/" + id + "/transitions",
-                        "{\"to\":\"%s\",\"payload\":%s}".formatted(state, payload));
+                .post("/api/tasks/" + id + "/transitions", "{\"to\":\"%s\",\"payload\":%s}".formatted(state, payload));
     }
 
     private static List<String> states() {

@@ -53,8 +53,7 @@ class GovernedDoorsTest {
         }
     }
 
-    private static void refused(
-            Baton baton, String user, String from, String trigger, String payload, String reason) {
+    private static void refused(Baton baton, String user, String from, String trigger, String payload, String reason) {
         String id = Governed.in(baton, from);
         var before = Traces.of(baton, id);
         for (Door door : Door.open(baton, id, trigger)) {

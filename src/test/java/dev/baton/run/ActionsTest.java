@@ -25,7 +25,9 @@ class ActionsTest {
     void whatIsRiskyWaitsForAnApproval(Baton baton) {
         for (String[] risky : new String[][] {{"worker-1", "RED"}, {"intern", "RED"}, {"intern", "YELLOW"}}) {
             String id = Governed.in(baton, "IN_PROGRESS", "intern");
-            JsonNode answer = ask(baton, risky[0], id, "drop the table", risky[1]).expect(200).json();
+            JsonNode answer = ask(baton, risky[0], id, "drop the table", risky[1])
+                    .expect(200)
+                    .json();
             assertThat(answer.get("allowed").asBoolean(true)).isFalse();
             assertThat(answer.get("state").asText()).isEqualTo("NEEDS_APPROVAL");
             JsonNode request = Governed.data(baton, id).get("approval");
@@ -71,9 +73,7 @@ class ActionsTest {
 
     private static Answer ask(Baton baton, String user, String id, String action, String risk) {
         return baton.as(user)
-                .post(
-                        "/api/tasks/" + id + "/actions",
-                        "{\"action\":\"%s\",\"risk\":\"%s\"}".formatted(action, risk));
+                .post("/api/tasks/" + id + "/actions", "{\"action\":\"%s\",\"risk\":\"%s\"}".formatted(action, risk));
     }
 
     private static void allowed(Answer answer, boolean wanted) {

@@ -19,8 +19,9 @@ class RunsTest {
         for (int i = 0; i < 3; i++) {
             Governed.run(baton, "worker-1", id, "0.1", "ok").expect(201);
         }
-        JsonNode answer =
-                Governed.run(baton, "worker-1", id, "0.000000001", "ok").expect(201).json();
+        JsonNode answer = Governed.run(baton, "worker-1", id, "0.000000001", "ok")
+                .expect(201)
+                .json();
         assertThat(answer.get("totalCost").decimalValue()).isEqualByComparingTo("0.300000001");
         assertThat(answer.get("runCount").asInt()).isEqualTo(4);
         assertThat(answer.get("tokenCount").asInt()).isEqualTo(400);
@@ -68,8 +69,12 @@ class RunsTest {
     void theApproverCanSetTheNewBudget(Baton baton) {
         String id = overBudget(baton);
         String decision = "{\"decision\":\"%s\",\"decisionNote\":\"n\",\"budgetUsd\":%s}";
-        baton.as("human").move(id, "decide", decision.formatted("approved", "1.4")).expect(422);
-        baton.as("human").move(id, "decide", decision.formatted("approved", "-1")).expect(422);
+        baton.as("human")
+                .move(id, "decide", decision.formatted("approved", "1.4"))
+                .expect(422);
+        baton.as("human")
+                .move(id, "decide", decision.formatted("approved", "-1"))
+                .expect(422);
         baton.as("human").move(id, "decide", decision.formatted("denied", "10")).expect(422);
         Governed.move(baton, "human", id, "decide", decision.formatted("approved", "10"));
         assertThat(Governed.data(baton, id).get("budgetUsd").decimalValue()).isEqualByComparingTo("10");
@@ -110,7 +115,9 @@ class RunsTest {
         JsonNode block = Governed.data(baton, id).get("block");
         assertThat(block.get("cause").asText()).isEqualTo("failures");
         assertThat(block.get("by").asText()).isEqualTo("system");
-        assertThat(block.get("reason").asText()).contains("3 runs failed in a row").contains("compiler");
+        assertThat(block.get("reason").asText())
+                .contains("3 runs failed in a row")
+                .contains("compiler");
         Governed.move(baton, "human", id, "unblock", "{}");
         Governed.run(baton, "worker-1", id, "0", "failed").expect(201);
         assertThat(baton.state(id)).isEqualTo("IN_PROGRESS");
