@@ -167,18 +167,17 @@ public class Tasks {
     }
 
     private <T> T refusals(Supplier<T> action) {
-        boolean outermost = !TransactionSynchronizationManager.isActualTransactionActive();
+        boolean forget = !TransactionSynchronizationManager.isActualTransactionActive();
         try {
             return action.get();
-        } catch (Refusal refusal) {
-            moves.refused(refusal);
-            throw refusal;
         } catch (RuntimeException e) {
-            Optional<Refusal> refusal = EngineFaults.refusal(e);
+            // also inside a larger transaction: whatever comes next on this thread would write the refused move along
+            forget = true;
+            Optional<Refusal> refusal = e instanceof Refusal own ? Optional.of(own) : EngineFaults.refusal(e);
             refusal.ifPresent(moves::refused);
             throw refusal.isPresent() ? refusal.get() : e;
         } finally {
-            if (outermost) {
+            if (forget) {
                 moves.afterCommand();
             }
         }
