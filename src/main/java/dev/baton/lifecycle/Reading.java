@@ -87,7 +87,8 @@ final class Reading {
                                 crowd(node),
                                 holding(node),
                                 "true".equals(node.properties().get("satisfies")),
-                                afterwards(node)));
+                                afterwards(node),
+                                Guard.list(node.properties().get("holds"))));
             }
         }
         return states;

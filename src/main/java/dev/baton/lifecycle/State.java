@@ -9,6 +9,7 @@ import java.util.List;
  * @param crowd the people who act on it at once, each for themselves; null where one acts for all
  * @param satisfies whether a task that ends here lets those go on that wait for it
  * @param afterwards what can still be said about a task that ended here; null if nothing
+ * @param holds what a task has to have in its data to be here, whichever way it comes
  */
 public record State(
         String name,
@@ -18,7 +19,8 @@ public record State(
         Crowd crowd,
         Holding lease,
         boolean satisfies,
-        Afterwards afterwards) {
+        Afterwards afterwards,
+        List<String> holds) {
 
     /**
      * A trigger that an ended task still takes. It changes no state.

@@ -212,6 +212,10 @@ public final class Move {
             arrive(state, token);
             return;
         }
+        List<Fault> lacking = Guards.lacking(state, this);
+        if (!lacking.isEmpty()) {
+            throw refusal(Reason.INVALID, lacking);
+        }
         boolean first = steps.isEmpty();
         Instant now = now();
         steps.add(new Step(
