@@ -25,6 +25,9 @@ public interface TokenObserver {
     /** A person's task was made for the state that the token has entered. */
     void waitsForPerson(Token token, String userTaskId);
 
+    /** What to show of the task that the token belongs to. */
+    Card card(Token token);
+
     void ends(Token token);
 
     /** The trigger of the move under way. */

@@ -20,6 +20,7 @@ import org.camunda.bpm.engine.impl.persistence.entity.ProcessDefinitionEntity;
 import org.camunda.bpm.engine.impl.pvm.PvmTransition;
 import org.camunda.bpm.engine.impl.pvm.process.ActivityImpl;
 import org.camunda.bpm.engine.impl.pvm.process.TransitionImpl;
+import org.camunda.bpm.engine.impl.task.TaskDefinition;
 import org.camunda.bpm.engine.impl.util.xml.Element;
 
 /**
@@ -42,6 +43,7 @@ final class TokenWiring extends AbstractBpmnParseListener {
         process.addBuiltInListener(ExecutionListener.EVENTNAME_START, hears(TokenObserver::begins), 0);
         process.addBuiltInListener(ExecutionListener.EVENTNAME_END, hears(TokenObserver::ends));
         process.getActivities().forEach(this::activity);
+        TasklistForms.offer(process);
     }
 
     private void activity(ActivityImpl activity) {
@@ -69,7 +71,10 @@ final class TokenWiring extends AbstractBpmnParseListener {
     }
 
     private void person(ActivityImpl activity, UserTaskActivityBehavior userTask) {
-        userTask.getTaskDefinition().addBuiltInTaskListener(TaskListener.EVENTNAME_CREATE, waits());
+        TaskDefinition task = userTask.getTaskDefinition();
+        task.addBuiltInTaskListener(TaskListener.EVENTNAME_CREATE, waits());
+        task.addBuiltInTaskListener(TaskListener.EVENTNAME_CREATE, new TasklistCard(observer, task));
+        TasklistForms.offer(task);
         activity.addBuiltInListener(ExecutionListener.EVENTNAME_END, (ExecutionListener) TokenWiring::completed);
     }
 

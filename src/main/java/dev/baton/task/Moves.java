@@ -1,6 +1,7 @@
 package dev.baton.task;
 
 import dev.baton.engine.Actor;
+import dev.baton.engine.Card;
 import dev.baton.engine.DeployedLifecycle;
 import dev.baton.engine.EngineClock;
 import dev.baton.engine.Lifecycles;
@@ -132,6 +133,12 @@ class Moves implements TokenObserver {
     @Override
     public void waitsForPerson(Token token, String userTaskId) {
         of(token).waitsForPerson(userTaskId);
+    }
+
+    @Override
+    public Card card(Token token) {
+        Task task = of(token).task();
+        return new Card(task.title, task.priority);
     }
 
     @Override

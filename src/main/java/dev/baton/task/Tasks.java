@@ -26,7 +26,14 @@ public class Tasks {
     public record Moved(Task task, String from, String trigger, Actor actor, java.time.Instant at) {}
 
     /** A way on from where a task is, for one actor. */
-    public record Option(String trigger, Set<String> to, Set<String> roles, List<String> requires, boolean permitted) {}
+    public record Option(
+            String trigger,
+            Set<String> to,
+            Set<String> roles,
+            List<String> requires,
+            boolean permitted,
+            List<Asked> artifacts,
+            boolean message) {}
 
     private final Ledger ledger;
     private final Lifecycles lifecycles;
@@ -45,13 +52,17 @@ public class Tasks {
     }
 
     public Task create(String lifecycle, NewTask wish, Actor actor) {
+        return create(lifecycle, wish, actor, false);
+    }
+
+    public Task create(String lifecycle, NewTask wish, Actor actor, boolean dryRun) {
         DeployedLifecycle deployed = lifecycles
                 .newest(lifecycle)
                 .orElseThrow(() -> new Refusal(
                         Reason.INVALID,
                         "lifecycle",
                         "There is no lifecycle '" + lifecycle + "'; GET /api/lifecycles lists them"));
-        return refusals(() -> work.inTransaction(false, () -> {
+        return refusals(() -> work.inTransaction(dryRun, () -> {
             Move move = moves.creation(wish, deployed, actor);
             tokens.start(deployed.definitionId(), move.task().id);
             moves.write(move);
@@ -125,14 +136,17 @@ public class Tasks {
     }
 
     public List<Option> options(Task task, Actor actor) {
-        Lifecycle lifecycle = lifecycle(task);
+        DeployedLifecycle deployed = lifecycles.of(task.definitionId);
+        Lifecycle lifecycle = deployed.lifecycle();
         return exits(lifecycle, task)
                 .map(exit -> new Option(
                         exit.trigger(),
                         task.ended() ? Set.of() : lifecycle.targets(task.state, exit),
                         exit.guard().roleNames(),
                         exit.guard().required(),
-                        guards.permits(exit.guard(), actor, task)))
+                        guards.permits(exit.guard(), actor, task),
+                        Asked.of(exit.guard(), deployed),
+                        exit.byMessage()))
                 .toList();
     }
 
