@@ -31,8 +31,17 @@ export async function lint(definitions) {
 
 const exceptions = {
   'label-required': isTriggerGateway,
-  'no-implicit-end': alwaysFails
+  'no-implicit-end': alwaysFails,
+  'no-implicit-start': isMeantToBeUnreachable,
+  'no-disconnected': isMeantToBeUnreachable
 };
+
+/** A state that exists, but that no arrow leads to. */
+function isMeantToBeUnreachable(element) {
+  return (element?.extensionElements?.values ?? [])
+    .flatMap(extension => extension.values ?? extension.$children ?? [])
+    .some(property => property.name === 'unreachable' && property.value === 'true');
+}
 
 /** Work whose only ways out are its errors. */
 function alwaysFails(task, elements) {

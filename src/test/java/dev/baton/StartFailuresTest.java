@@ -74,6 +74,19 @@ class StartFailuresTest {
     }
 
     @Test
+    void pipelinesThatCanNotBeUsed() throws Exception {
+        Path mine = folder.resolve("pipelines.yaml");
+        assertThat(start(fresh(), Map.of("baton.pipeline.config", "file:" + mine)))
+                .contains("The pipelines in file:" + mine, "can't be read", "baton.pipeline.config");
+        Files.writeString(mine, "tiers: []\n");
+        assertThat(start(fresh(), Map.of("baton.pipeline.config", "file:" + mine)))
+                .contains(
+                        "The pipelines in file:" + mine + " can't be used",
+                        "line 1: tiers: this has to be a list with at least one entry",
+                        "pipelines: it is missing");
+    }
+
+    @Test
     void wellKnownPasswordsOnAnAddressForEverybody() throws Exception {
         assertThat(start(fresh(), Map.of("spring.profiles.active", "demo", "server.address", "0.0.0.0")))
                 .contains("The profile demo has well-known passwords", "loopback only");

@@ -31,7 +31,8 @@ class Once {
     static final String HEADER = "X-Idempotency-Key";
 
     /** Where a key is of use. */
-    static final Set<String> PATHS = Set.of("/api/tasks", "/api/tasks/{id}/transitions");
+    static final Set<String> PATHS =
+            Set.of("/api/tasks", "/api/tasks/{id}/transitions", "/api/tasks/{id}/messages", "/api/tasks/{id}/resume");
 
     private final IdempotencyKeys keys;
     private final Work work;

@@ -3,8 +3,10 @@ package dev.baton.api;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.baton.engine.InvalidDiagram;
 import dev.baton.engine.Refusal;
+import dev.baton.pipeline.NoCheckpoint;
 import dev.baton.security.TooLarge;
 import dev.baton.task.NoSuchTask;
+import java.net.URI;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -31,6 +33,8 @@ class Problems extends ResponseEntityExceptionHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(Problems.class);
 
+    private static final URI INVALID_TRANSITION = URI.create("urn:baton:problem:InvalidStateTransition");
+
     @ExceptionHandler
     ProblemDetail refused(Refusal refusal) {
         HttpStatus status = switch (refusal.reason()) {
@@ -39,6 +43,10 @@ class Problems extends ResponseEntityExceptionHandler {
             default -> HttpStatus.CONFLICT;
         };
         ProblemDetail problem = problem(status, refusal.getMessage());
+        if (refusal.reason() == Refusal.Reason.NO_SUCH_TRANSITION) {
+            problem.setType(INVALID_TRANSITION);
+            problem.setTitle("InvalidStateTransition");
+        }
         problem.setProperty("success", false);
         problem.setProperty("errors", refusal.faults());
         problem.setProperty("allowedTransitions", refusal.allowed());
@@ -59,7 +67,13 @@ class Problems extends ResponseEntityExceptionHandler {
 
     record ElementFault(String element, String message) {}
 
-    @ExceptionHandler({NoSuchTask.class, NoSuchLifecycle.class, NoSuchToken.class})
+    @ExceptionHandler({
+        NoSuchTask.class,
+        NoSuchLifecycle.class,
+        NoSuchSnapshot.class,
+        NoSuchToken.class,
+        NoCheckpoint.class
+    })
     ProblemDetail missing(RuntimeException e) {
         return problem(HttpStatus.NOT_FOUND, e.getMessage());
     }

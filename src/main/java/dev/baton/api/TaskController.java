@@ -1,7 +1,9 @@
 package dev.baton.api;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.engine.Actor;
+import dev.baton.task.ActiveTasks;
 import dev.baton.task.Json;
 import dev.baton.task.Lease;
 import dev.baton.task.MoveRequest;
@@ -27,7 +29,6 @@ import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Set;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
@@ -46,6 +47,8 @@ import org.springframework.web.util.UriComponentsBuilder;
 @RequestMapping("/api/tasks")
 @Tag(name = "Tasks")
 class TaskController {
+
+    private static final String FLAG = "[a-z][a-z0-9-]{0,63}";
 
     record Create(
             @NotBlank @Size(max = 64) String lifecycle,
@@ -93,10 +96,12 @@ class TaskController {
             String from,
             String to,
             String trigger,
+            String eventId,
             String actor,
             Instant at,
             Lease lease,
-            Set<String> allowedTransitions) {}
+            Set<String> allowedTransitions,
+            JsonNode report) {}
 
     record Page(List<TaskView> tasks, String next) {}
 
@@ -131,15 +136,14 @@ class TaskController {
     private final TaskQueries queries;
     private final TaskViews views;
     private final Once once;
-    private final int maxActive;
+    private final ActiveTasks activeTasks;
 
-    TaskController(
-            Tasks tasks, TaskQueries queries, TaskViews views, Once once, @Value("${baton.max-active}") int maxActive) {
+    TaskController(Tasks tasks, TaskQueries queries, TaskViews views, Once once, ActiveTasks activeTasks) {
         this.tasks = tasks;
         this.queries = queries;
         this.views = views;
         this.once = once;
-        this.maxActive = maxActive;
+        this.activeTasks = activeTasks;
     }
 
     @PostMapping
@@ -149,13 +153,25 @@ class TaskController {
             @AuthenticationPrincipal Actor actor,
             @Valid @RequestBody Create body) {
         if (dryRun) {
-            return ResponseEntity.ok(views.of(tasks.create(body.lifecycle(), body.wish(), actor, true)));
+            return ResponseEntity.ok(views.of(tasks.tryToCreate(body.lifecycle(), body.wish(), actor)));
         }
-        return once.only(actor, body, () -> {
+        ResponseEntity<TaskView> answer = once.only(actor, body, () -> {
             Task task = tasks.create(body.lifecycle(), body.wish(), actor);
             URI location = UriComponentsBuilder.fromPath("/api/tasks/{id}").build(task.id());
             return ResponseEntity.created(location).body(views.of(task));
         });
+        return activeTasks.limitReached() ? withWarning(answer) : answer;
+    }
+
+    /** The task is made all the same: whether to hold the next one back is up to the caller. */
+    private <T> ResponseEntity<T> withWarning(ResponseEntity<T> answer) {
+        long count = activeTasks.count();
+        int limit = activeTasks.limit();
+        return ResponseEntity.status(answer.getStatusCode())
+                .headers(answer.getHeaders())
+                .header("Warning", "199 baton \"%d tasks are active, the limit is %d\"".formatted(count, limit))
+                .header("X-Baton-Active", count + "/" + limit)
+                .body(answer.getBody());
     }
 
     @GetMapping("/{id}")
@@ -171,9 +187,10 @@ class TaskController {
             @RequestParam(required = false) String state,
             @RequestParam(required = false) Boolean active,
             @RequestParam(required = false) String assignee,
+            @RequestParam(required = false) @Pattern(regexp = FLAG) String flag,
             @RequestParam(defaultValue = "50") @Min(1) @Max(500) int limit,
             @RequestParam(defaultValue = "0") @Min(0) long after) {
-        List<Task> found = queries.list(new Filter(lifecycle, state, active, assignee), after, limit + 1);
+        List<Task> found = queries.list(new Filter(lifecycle, state, active, assignee, flag), after, limit + 1);
         boolean more = found.size() > limit;
         List<Task> page = more ? found.subList(0, limit) : found;
         return new Page(
@@ -183,7 +200,7 @@ class TaskController {
     @GetMapping("/count")
     @Operation(summary = "Count tasks")
     Count count(@RequestParam(required = false) Boolean active, @RequestParam(required = false) String lifecycle) {
-        return new Count(queries.count(new Filter(lifecycle, null, active, null)), maxActive);
+        return new Count(queries.count(new Filter(lifecycle, null, active, null)), activeTasks.limit());
     }
 
     @GetMapping("/{id}/transitions")
@@ -233,9 +250,11 @@ class TaskController {
                 moved.from(),
                 task.state(),
                 moved.trigger(),
+                moved.eventId(),
                 moved.actor().id(),
                 moved.at(),
                 task.lease(),
-                tasks.allowed(task));
+                tasks.allowed(task),
+                moved.report());
     }
 }

@@ -1,7 +1,9 @@
 package dev.baton.api;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.dependency.Dependencies;
+import dev.baton.task.Derived;
 import dev.baton.task.Records;
 import dev.baton.task.Task;
 import dev.baton.task.Tasks;
@@ -17,16 +19,18 @@ class TaskViews {
     private final Tasks tasks;
     private final Dependencies dependencies;
     private final Records records;
+    private final List<Derived> derived;
 
-    TaskViews(Tasks tasks, Dependencies dependencies, Records records) {
+    TaskViews(Tasks tasks, Dependencies dependencies, Records records, List<Derived> derived) {
         this.tasks = tasks;
         this.dependencies = dependencies;
         this.records = records;
+        this.derived = derived;
     }
 
     /** With the newest entries of the lists that grow with the task. */
     TaskView whole(Task task) {
-        return of(List.of(task), records::with).get(0);
+        return of(List.of(task), t -> shown(records.with(t), true)).get(0);
     }
 
     TaskView of(Task task) {
@@ -34,7 +38,12 @@ class TaskViews {
     }
 
     List<TaskView> of(List<Task> many) {
-        return of(many, Task::data);
+        return of(many, task -> shown(task.data().deepCopy(), false));
+    }
+
+    private JsonNode shown(ObjectNode data, boolean whole) {
+        derived.forEach(more -> more.show(data, whole));
+        return data;
     }
 
     private List<TaskView> of(List<Task> many, Function<Task, JsonNode> data) {

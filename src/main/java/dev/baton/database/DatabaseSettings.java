@@ -1,16 +1,24 @@
 package dev.baton.database;
 
-import javax.sql.DataSource;
+import com.zaxxer.hikari.HikariDataSource;
+import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.jdbc.support.JdbcTransactionManager;
 
 /** Picks what fits the database. */
 @Configuration
 class DatabaseSettings {
 
     @Bean
-    JdbcTransactionManager transactionManager(DataSource database) {
-        return Product.of(database) == Product.H2 ? new GroupCommit(database) : new JdbcTransactionManager(database);
+    static BeanPostProcessor h2WritesItsFileAtCommits() {
+        return new BeanPostProcessor() {
+            @Override
+            public Object postProcessAfterInitialization(Object bean, String name) {
+                return bean instanceof HikariDataSource pool
+                                && String.valueOf(pool.getJdbcUrl()).startsWith("jdbc:h2:")
+                        ? new GatedDatabase(pool)
+                        : bean;
+            }
+        };
     }
 }

@@ -38,13 +38,13 @@ public record Guard(
     }
 
     static Guard of(Map<String, String> properties) {
-        String keeps = properties.get("keeps");
+        boolean choosing = properties.containsKey("keeps"); // an empty value comes as null
         return new Guard(
                 Role.list(properties.get("roles")),
                 Role.list(properties.get("except")),
                 list(properties.get("requires")).stream().map(Artifact::of).toList(),
                 list(properties.get("needs")),
-                keeps == null ? null : new LinkedHashSet<>(list(keeps)),
+                choosing ? new LinkedHashSet<>(list(properties.get("keeps"))) : null,
                 "held".equals(properties.get("lease")),
                 new LinkedHashSet<>(list(properties.get("force"))));
     }

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 
 /** A task on its way from one state to the next, or through several: who wants it, what came along, what was passed. */
 public final class Move {
@@ -33,10 +34,12 @@ public final class Move {
     private final List<Step> steps = new ArrayList<>();
     private final List<Record> records = new ArrayList<>();
     private final String origin;
+    private final String eventId;
     private List<String> path = new ArrayList<>();
     private Exit exit;
     private String trigger;
     private boolean written;
+    private JsonNode report;
 
     Move(
             Task task,
@@ -57,6 +60,7 @@ public final class Move {
         this.clock = clock;
         this.origin = task.state;
         this.trigger = request.trigger();
+        this.eventId = request.eventId() == null ? UUID.randomUUID().toString() : request.eventId();
     }
 
     public Task task() {
@@ -73,6 +77,11 @@ public final class Move {
 
     public String trigger() {
         return trigger;
+    }
+
+    /** What the caller calls the event that moves the task; made up if they don't call it anything. */
+    public String eventId() {
+        return eventId;
     }
 
     public Lifecycle lifecycle() {
@@ -95,6 +104,20 @@ public final class Move {
         records.add(new Record(name, 0, now(), actor.id(), document));
     }
 
+    /** How many entries this move has appended to a list so far. */
+    public int recorded(String name) {
+        return (int) records.stream().filter(r -> r.name().equals(name)).count();
+    }
+
+    /** Has the answer to whoever asked for the move tell more than where it led. */
+    public void report(JsonNode report) {
+        this.report = report;
+    }
+
+    JsonNode report() {
+        return report;
+    }
+
     List<Record> records() {
         return records;
     }
@@ -115,7 +138,7 @@ public final class Move {
         return origin;
     }
 
-    boolean isNew() {
+    public boolean isNew() {
         return wish != null;
     }
 
@@ -178,7 +201,7 @@ public final class Move {
                 now,
                 first ? request.payload() : Json.object(),
                 path,
-                request.eventId()));
+                eventId));
         task.state = state.name();
         task.terminal = state.terminal();
         task.satisfied = state.satisfies();
@@ -205,10 +228,7 @@ public final class Move {
         guards.admit(this, last.exit());
         record(
                 "afterwards",
-                Json.object()
-                        .put("trigger", trigger)
-                        .put("eventId", request.eventId())
-                        .set("payload", request.payload()));
+                Json.object().put("trigger", trigger).put("eventId", eventId).set("payload", request.payload()));
         if (last.work() != null) {
             guards.afterwork(last.work()).happens(this);
         }
@@ -249,7 +269,7 @@ public final class Move {
                 now,
                 Json.object().put("reason", reason),
                 List.of(),
-                request.eventId()));
+                eventId));
         task.abandoned = true;
         task.endedAt = now;
         task.waitId = null;

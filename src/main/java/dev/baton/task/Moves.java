@@ -9,6 +9,7 @@ import dev.baton.engine.Overtakings;
 import dev.baton.engine.Refusal;
 import dev.baton.engine.Token;
 import dev.baton.engine.TokenObserver;
+import dev.baton.lifecycle.Lifecycle;
 import dev.baton.lifecycle.State;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -67,13 +68,14 @@ class Moves implements TokenObserver {
         return move;
     }
 
-    Move creation(NewTask wish, DeployedLifecycle deployed, Actor actor) {
-        Move move = newMove(wish, deployed, actor, false);
+    Move creation(NewTask wish, DeployedLifecycle deployed, Actor actor, String onBehalfOf) {
+        Move move = newMove(wish, deployed, actor, onBehalfOf, false);
         announced.set(move);
         return move;
     }
 
-    private Move newMove(NewTask wish, DeployedLifecycle deployed, Actor actor, boolean byVariables) {
+    private Move newMove(
+            NewTask wish, DeployedLifecycle deployed, Actor actor, String onBehalfOf, boolean byVariables) {
         Task task = new Task(wish.id() == null ? UUID.randomUUID().toString() : wish.id(), deployed.key());
         task.version = deployed.version();
         task.definitionId = deployed.definitionId();
@@ -83,7 +85,7 @@ class Moves implements TokenObserver {
         task.data = wish.data().deepCopy();
         task.createdBy = actor.id();
         task.createdAt = clock.instant();
-        MoveRequest request = MoveRequest.trigger(dev.baton.lifecycle.Lifecycle.CREATE, wish.data());
+        MoveRequest request = new MoveRequest(Lifecycle.CREATE, null, wish.data(), null, onBehalfOf, null);
         births.forEach(birth -> birth.before(task, wish));
         return new Move(task, wish, deployed, actor, request, byVariables, guards, clock);
     }
@@ -101,7 +103,7 @@ class Moves implements TokenObserver {
         announced.remove();
         if (move == null) {
             NewTask wish = NewTask.of(token.taskId(), token.takeVariables());
-            move = newMove(wish, lifecycles.of(token.definitionId()), token.caller(), true);
+            move = newMove(wish, lifecycles.of(token.definitionId()), token.caller(), null, true);
             token.taskId(move.task().id);
         }
         move.task().processInstanceId = token.processInstanceId();

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -17,6 +18,14 @@ public class Records {
     /** How many entries of each list a look at the whole task shows. */
     private static final int SHOWN = 100;
 
+    /**
+     * The number of the last entry of a list, found at the end of the index: H2 would walk through the whole list for
+     * its maximum, and for an order that leaves out the index's first columns.
+     */
+    static final String LAST = """
+            COALESCE((SELECT number FROM task_record WHERE task_id=? AND name=?
+              ORDER BY task_id DESC, name DESC, number DESC LIMIT 1), 0)""";
+
     private record Length(String name, int last) {}
 
     private final JdbcClient jdbc;
@@ -27,7 +36,9 @@ public class Records {
 
     /** Oldest first, those with a number above {@code after}. */
     public List<Record> list(String taskId, String name, int after, int limit) {
-        return jdbc.sql("SELECT * FROM task_record WHERE task_id=? AND name=? AND number>? ORDER BY number LIMIT ?")
+        return jdbc.sql("""
+                        SELECT * FROM task_record WHERE task_id=? AND name=? AND number>?
+                        ORDER BY task_id, name, number LIMIT ?""")
                 .params(taskId, name, after, limit)
                 .query(Records::record)
                 .list();
@@ -39,17 +50,16 @@ public class Records {
 
     /** Numbers have no gaps: the last one is the count. */
     public int count(String taskId, String name) {
-        return jdbc.sql("SELECT COALESCE(MAX(number), 0) FROM task_record WHERE task_id=? AND name=?")
+        return jdbc.sql("SELECT " + LAST)
                 .params(taskId, name)
                 .query(Integer.class)
                 .single();
     }
 
     public Optional<Record> last(String taskId, String name) {
-        return jdbc.sql("SELECT * FROM task_record WHERE task_id=? AND name=? ORDER BY number DESC LIMIT 1")
-                .params(taskId, name)
-                .query(Records::record)
-                .optional();
+        return jdbc.sql("""
+                        SELECT * FROM task_record WHERE task_id=? AND name=?
+                        ORDER BY task_id DESC, name DESC, number DESC LIMIT 1""").params(taskId, name).query(Records::record).optional();
     }
 
     /** The task's data with the newest entries of every list under the list's name. */
@@ -86,14 +96,13 @@ public class Records {
         if (lengths.isEmpty()) {
             return List.of();
         }
-        StringBuilder lists = new StringBuilder();
-        List<Object> values = new ArrayList<>(List.of(taskId));
+        String list = "SELECT * FROM task_record WHERE task_id=? AND name=? AND number>?";
+        List<Object> values = new ArrayList<>();
         for (Length length : lengths) {
-            lists.append(lists.isEmpty() ? "" : " OR ").append("(name=? AND number>?)");
-            values.add(length.name());
-            values.add(length.last() - SHOWN);
+            values.addAll(List.of(taskId, length.name(), length.last() - SHOWN));
         }
-        return jdbc.sql("SELECT * FROM task_record WHERE task_id=? AND (" + lists + ") ORDER BY name, number")
+        return jdbc.sql(String.join(" UNION ALL ", Collections.nCopies(lengths.size(), list))
+                        + " ORDER BY name, number")
                 .params(values)
                 .query(Records::record)
                 .list();

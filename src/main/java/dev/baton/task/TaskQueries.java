@@ -15,7 +15,12 @@ import org.springframework.transaction.annotation.Transactional;
 public class TaskQueries {
 
     /** What to list; null means any. */
-    public record Filter(String lifecycle, String state, Boolean active, String assignee) {}
+    public record Filter(String lifecycle, String state, Boolean active, String assignee, String flag) {
+
+        public Filter(String lifecycle, String state, Boolean active, String assignee) {
+            this(lifecycle, state, active, assignee, null);
+        }
+    }
 
     private final JdbcClient jdbc;
     private final EngineClock clock;
@@ -76,6 +81,7 @@ public class TaskQueries {
         add(where, values, "lifecycle = ?", filter.lifecycle());
         add(where, values, "state = ?", filter.state());
         add(where, values, "assignee = ?", filter.assignee());
+        add(where, values, "' ' || flags || ' ' LIKE ?", filter.flag() == null ? null : "% " + filter.flag() + " %");
         if (filter.active() != null) {
             where.append(filter.active() ? " AND ended_at IS NULL" : " AND ended_at IS NOT NULL");
         }

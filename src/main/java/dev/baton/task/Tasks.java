@@ -1,5 +1,6 @@
 package dev.baton.task;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.engine.Actor;
 import dev.baton.engine.DeployedLifecycle;
 import dev.baton.engine.EngineFaults;
@@ -22,8 +23,15 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 @Service
 public class Tasks {
 
-    /** What a move led to. */
-    public record Moved(Task task, String from, String trigger, Actor actor, java.time.Instant at) {}
+    /** What a move led to; the report is what the diagram's work has to tell about it, usually nothing. */
+    public record Moved(
+            Task task,
+            String from,
+            String trigger,
+            String eventId,
+            Actor actor,
+            java.time.Instant at,
+            JsonNode report) {}
 
     /** A way on from where a task is, for one actor. */
     public record Option(
@@ -52,10 +60,20 @@ public class Tasks {
     }
 
     public Task create(String lifecycle, NewTask wish, Actor actor) {
-        return create(lifecycle, wish, actor, false);
+        return create(lifecycle, wish, actor, null);
     }
 
-    public Task create(String lifecycle, NewTask wish, Actor actor, boolean dryRun) {
+    /** @param onBehalfOf who has the actor do it; null for the actor's own wish */
+    public Task create(String lifecycle, NewTask wish, Actor actor, String onBehalfOf) {
+        return create(lifecycle, wish, actor, onBehalfOf, false);
+    }
+
+    /** Whether it would be created; nothing is left of it. */
+    public Task tryToCreate(String lifecycle, NewTask wish, Actor actor) {
+        return create(lifecycle, wish, actor, null, true);
+    }
+
+    private Task create(String lifecycle, NewTask wish, Actor actor, String onBehalfOf, boolean dryRun) {
         DeployedLifecycle deployed = lifecycles
                 .newest(lifecycle)
                 .orElseThrow(() -> new Refusal(
@@ -63,7 +81,7 @@ public class Tasks {
                         "lifecycle",
                         "There is no lifecycle '" + lifecycle + "'; GET /api/lifecycles lists them"));
         return refusals(() -> work.inTransaction(dryRun, () -> {
-            Move move = moves.creation(wish, deployed, actor);
+            Move move = moves.creation(wish, deployed, actor, onBehalfOf);
             tokens.start(deployed.definitionId(), move.task().id);
             moves.write(move);
             return move.task();
@@ -79,7 +97,7 @@ public class Tasks {
                 move.requireTarget();
             }
             moves.write(move);
-            return new Moved(task, move.origin(), move.trigger(), actor, task.updatedAt);
+            return new Moved(task, move.origin(), move.trigger(), move.eventId(), actor, task.updatedAt, move.report());
         }));
     }
 
@@ -121,8 +139,12 @@ public class Tasks {
         }));
     }
 
+    public Optional<Task> find(String id) {
+        return ledger.find(id);
+    }
+
     public Task get(String id) {
-        return ledger.find(id).orElseThrow(() -> new NoSuchTask(id));
+        return find(id).orElseThrow(() -> new NoSuchTask(id));
     }
 
     public List<Step> history(String id) {
@@ -164,18 +186,17 @@ public class Tasks {
     }
 
     private <T> T refusals(Supplier<T> action) {
-        boolean outermost = !TransactionSynchronizationManager.isActualTransactionActive();
+        boolean forget = !TransactionSynchronizationManager.isActualTransactionActive();
         try {
             return action.get();
-        } catch (Refusal refusal) {
-            moves.refused(refusal);
-            throw refusal;
         } catch (RuntimeException e) {
-            Optional<Refusal> refusal = EngineFaults.refusal(e);
+            // also inside a larger transaction: whatever comes next on this thread would write the refused move along
+            forget = true;
+            Optional<Refusal> refusal = e instanceof Refusal own ? Optional.of(own) : EngineFaults.refusal(e);
             refusal.ifPresent(moves::refused);
             throw refusal.isPresent() ? refusal.get() : e;
         } finally {
-            if (outermost) {
+            if (forget) {
                 moves.afterCommand();
             }
         }

@@ -4,91 +4,71 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.testing.Baton;
-import dev.baton.testing.Caller;
-import dev.baton.testing.Json;
+import dev.baton.testing.Caller.Answer;
 import dev.baton.testing.OnBothDatabases;
 import dev.baton.testing.Workers;
-import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /** The matrix of the work queue, cell by cell, and what each trigger brings with it. */
 class WorkQueueConformanceTest {
 
-    private static final List<String> STATES =
-            List.of("ready", "claimed", "in_progress", "blocked", "completed", "failed");
-
-    private static final Map<String, Set<String>> MATRIX = Map.of(
-            "ready", Set.of("claimed"),
-            "claimed", Set.of("in_progress", "ready"),
-            "in_progress", Set.of("claimed", "blocked", "completed", "failed"),
-            "blocked", Set.of("ready"),
-            "completed", Set.of(),
-            "failed", Set.of());
+    private static final TransitionTable TABLE = new TransitionTable(
+            "work-queue",
+            Map.of(
+                    "ready", Set.of("claimed"),
+                    "claimed", Set.of("in_progress", "ready"),
+                    "in_progress", Set.of("claimed", "blocked", "completed", "failed"),
+                    "blocked", Set.of("ready"),
+                    "completed", Set.of(),
+                    "failed", Set.of()),
+            Map.of(
+                    "ready", Set.of("claim"),
+                    "claimed", Set.of("start", "release"),
+                    "in_progress", Set.of("succeed", "fail", "block", "recover"),
+                    "blocked", Set.of(),
+                    "completed", Set.of(),
+                    "failed", Set.of()));
 
     private static final String EVERYTHING = "{\"error\":\"it broke\",\"reason\":\"it has to wait\"}";
 
+    private static final TransitionTable.Play ADMIN = new TransitionTable.Play() {
+
+        @Override
+        public String taskIn(Baton baton, String state, String next) {
+            return WorkQueueConformanceTest.taskIn(baton, state, "failed".equals(next));
+        }
+
+        @Override
+        public Answer attempt(Baton baton, String id, String state, String field, String value) {
+            int epoch = baton.task(id).path("lease").path("epoch").asInt();
+            String lease = epoch == 0 ? "" : ",\"leaseEpoch\":" + epoch;
+            return baton.admin()
+                    .post(
+                            "/api/tasks/" + id + "/transitions",
+                            "{\"%s\":\"%s\",\"payload\":%s%s}".formatted(field, value, EVERYTHING, lease));
+        }
+
+        /** From blocked on only the server itself goes, when the blockers are done. */
+        @Override
+        public Integer refusedThough(String from, String to) {
+            return from.equals("blocked") ? Integer.valueOf(403) : null;
+        }
+    };
+
     @OnBothDatabases
     void theDiagramSaysWhatTheMatrixSays(Baton baton) {
-        JsonNode table =
-                baton.admin().get("/api/lifecycles/work-queue").expect(200).json();
-        assertThat(Json.texts(table.get("initial"))).containsExactlyInAnyOrder("ready", "blocked");
-        assertThat(Json.list(table.get("states")))
-                .extracting(s -> s.get("name").asText())
-                .containsExactlyInAnyOrderElementsOf(STATES);
-        for (String from : STATES) {
-            Set<String> targets = new LinkedHashSet<>();
-            table.get("transitions").forEach(t -> {
-                if (t.get("from").asText().equals(from)) {
-                    targets.add(t.get("to").asText());
-                }
-            });
-            assertThat(targets).as("from %s", from).isEqualTo(MATRIX.get(from));
-        }
+        TABLE.isWhatTheDiagramSays(baton, Set.of("ready", "blocked"));
     }
 
     @OnBothDatabases
     void aRunningTaskAcceptsExactlyTheMatrix(Baton baton) {
-        for (String from : STATES) {
-            for (String to : STATES) {
-                boolean legal = MATRIX.get(from).contains(to);
-                String id = taskIn(baton, from, to.equals("failed"));
-                List<JsonNode> before = baton.history(id);
-                int status = tryTo(baton, id, to);
-                if (legal && !from.equals("blocked")) {
-                    assertThat(status).as("%s -> %s", from, to).isEqualTo(200);
-                    assertThat(baton.state(id)).isEqualTo(to);
-                } else {
-                    // from blocked on only the server itself goes, when the blockers are done
-                    assertThat(status).as("%s -> %s", from, to).isEqualTo(legal ? 403 : 409);
-                    assertThat(baton.state(id)).isEqualTo(from);
-                    assertThat(baton.history(id)).isEqualTo(before);
-                }
-            }
-        }
+        TABLE.isWhatARunningTaskAccepts(baton, ADMIN);
     }
 
     @OnBothDatabases
     void theNamesOfTriggersWorkInTheirStatesOnly(Baton baton) {
-        Map<String, Set<String>> triggers = Map.of(
-                "ready", Set.of("claim"),
-                "claimed", Set.of("start", "release"),
-                "in_progress", Set.of("succeed", "fail", "block", "recover"),
-                "blocked", Set.of(),
-                "completed", Set.of(),
-                "failed", Set.of());
-        for (String state : STATES) {
-            for (String trigger : List.of("claim", "start", "release", "succeed", "fail", "block", "recover")) {
-                String id = taskIn(baton, state, false);
-                int status = baton.admin()
-                        .post("/api/tasks/" + id + "/transitions", body("trigger", trigger, epoch(baton, id)))
-                        .status();
-                assertThat(status)
-                        .as("%s in %s", trigger, state)
-                        .isEqualTo(triggers.get(state).contains(trigger) ? 200 : 409);
-            }
-        }
+        TABLE.namesTriggersInTheirStatesOnly(baton, ADMIN);
     }
 
     @OnBothDatabases
@@ -131,21 +111,6 @@ class WorkQueueConformanceTest {
         Workers.move(baton, "worker-1", id, "block", "{\"reason\":\"r\",\"blocker\":{\"name\":\"x\"}}")
                 .expect(422);
         assertThat(baton.state(id)).isEqualTo("in_progress");
-    }
-
-    private static int tryTo(Baton baton, String id, String to) {
-        Caller holder = baton.admin();
-        return holder.post("/api/tasks/" + id + "/transitions", body("to", to, epoch(baton, id)))
-                .status();
-    }
-
-    private static String body(String field, String value, int epoch) {
-        String lease = epoch == 0 ? "" : ",\"leaseEpoch\":" + epoch;
-        return "{\"%s\":\"%s\",\"payload\":%s%s}".formatted(field, value, EVERYTHING, lease);
-    }
-
-    private static int epoch(Baton baton, String id) {
-        return baton.task(id).path("lease").path("epoch").asInt();
     }
 
     /** A new task of admin's in a state. */

@@ -26,6 +26,7 @@ public final class Traces {
             "state_entered_at",
             "task_id",
             "happened_at",
+            "event_id",
             "payload");
 
     private Traces() {}

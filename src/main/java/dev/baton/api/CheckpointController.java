@@ -1,0 +1,66 @@
+package dev.baton.api;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.baton.engine.Actor;
+import dev.baton.pipeline.Checkpoints;
+import dev.baton.pipeline.Resumption;
+import dev.baton.task.NewTask;
+import dev.baton.task.Task;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Pattern;
+import java.math.BigDecimal;
+import java.net.URI;
+import org.springframework.http.ResponseEntity;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.util.UriComponentsBuilder;
+
+@RestController
+@RequestMapping("/api/tasks/{id}")
+@Tag(name = "Pipelines")
+class CheckpointController {
+
+    record Resume(@Pattern(regexp = NewTask.ID) String id, BigDecimal budgetUsd) {
+
+        static final Resume AS_IT_WAS = new Resume(null, null);
+    }
+
+    private final Checkpoints checkpoints;
+    private final Resumption resumption;
+    private final TaskViews views;
+    private final Once once;
+
+    CheckpointController(Checkpoints checkpoints, Resumption resumption, TaskViews views, Once once) {
+        this.checkpoints = checkpoints;
+        this.resumption = resumption;
+        this.views = views;
+        this.once = once;
+    }
+
+    @GetMapping("/checkpoint")
+    @Operation(summary = "How far a run of a pipeline has come")
+    JsonNode checkpoint(@PathVariable String id) {
+        return checkpoints.of(id);
+    }
+
+    @PostMapping("/resume")
+    @Operation(summary = "Take up a stopped run of a pipeline in a new task")
+    ResponseEntity<TaskView> resume(
+            @PathVariable String id,
+            @AuthenticationPrincipal Actor actor,
+            @Valid @RequestBody(required = false) Resume body) {
+        Resume wish = body == null ? Resume.AS_IT_WAS : body;
+        return once.only(actor, wish, () -> {
+            Task run = resumption.resume(id, wish.id(), wish.budgetUsd(), actor);
+            URI location = UriComponentsBuilder.fromPath("/api/tasks/{id}").build(run.id());
+            return ResponseEntity.created(location).body(views.whole(run));
+        });
+    }
+}

@@ -1,0 +1,57 @@
+package dev.baton.api;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.baton.cognition.Messages;
+import dev.baton.cognition.Snapshots;
+import dev.baton.engine.Actor;
+import dev.baton.task.Record;
+import dev.baton.task.Records;
+import dev.baton.task.Tasks;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.validation.constraints.NotNull;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping("/api/tasks/{id}")
+@Tag(name = "Tasks")
+class ContextController {
+
+    private final Tasks tasks;
+    private final Messages messages;
+    private final Snapshots snapshots;
+    private final Once once;
+
+    ContextController(Tasks tasks, Messages messages, Snapshots snapshots, Once once) {
+        this.tasks = tasks;
+        this.messages = messages;
+        this.snapshots = snapshots;
+        this.once = once;
+    }
+
+    @PostMapping("/messages")
+    @Operation(summary = "Add a message to what was said about a task, without moving it")
+    ResponseEntity<ObjectNode> say(
+            @PathVariable String id, @AuthenticationPrincipal Actor actor, @NotNull @RequestBody ObjectNode message) {
+        return once.only(actor, message, () -> {
+            Record said = messages.append(id, message, actor);
+            return ResponseEntity.status(HttpStatus.CREATED)
+                    .body(Records.view(said).put("number", said.number()));
+        });
+    }
+
+    @GetMapping("/snapshots/{number}")
+    @Operation(summary = "The whole context of a task as it was when it was put aside or ended")
+    ObjectNode snapshot(@PathVariable String id, @PathVariable int number) {
+        tasks.get(id);
+        return snapshots.whole(id, number).orElseThrow(() -> new NoSuchSnapshot(id, number));
+    }
+}

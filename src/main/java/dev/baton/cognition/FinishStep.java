@@ -1,0 +1,44 @@
+package dev.baton.cognition;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.baton.task.CurrentMove;
+import dev.baton.task.Json;
+import dev.baton.task.Move;
+import java.util.Optional;
+import org.camunda.bpm.engine.delegate.DelegateExecution;
+import org.camunda.bpm.engine.delegate.JavaDelegate;
+import org.springframework.stereotype.Component;
+
+/** Ticks the current step off and notes the action, however it went. */
+@Component
+class FinishStep implements JavaDelegate {
+
+    private final CurrentMove current;
+
+    FinishStep(CurrentMove current) {
+        this.current = current;
+    }
+
+    @Override
+    public void execute(DelegateExecution execution) {
+        Move move = current.of(execution.getProcessInstanceId());
+        Optional<ObjectNode> step = Plan.in(move.task().data()).currentStep();
+        move.record(TaskContext.ACTIONS, action(move, step));
+        step.ifPresent(done -> done.put("completed", true));
+        Conversation.goesOn(move);
+    }
+
+    private static ObjectNode action(Move move, Optional<ObjectNode> step) {
+        ObjectNode action = Json.object();
+        action.set("stepIndex", step.map(s -> s.get("index")).orElse(null));
+        action.set("actionType", step.map(s -> s.get("actionType")).orElse(null));
+        action.set("actionInput", step.map(s -> s.get("actionParams")).orElse(null));
+        action.put("iteration", move.task().data().path("iteration").asInt());
+        action.put("event", move.trigger());
+        action.put("eventId", move.eventId());
+        action.put("success", !move.payload().hasNonNull("error"));
+        action.set("result", move.payload().get("result"));
+        action.set("error", move.payload().get("error"));
+        return action;
+    }
+}

@@ -1,0 +1,47 @@
+package dev.baton.cognition;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.baton.engine.Refusal.Fault;
+import dev.baton.engine.Refusal.Reason;
+import dev.baton.task.Afterwork;
+import dev.baton.task.Json;
+import dev.baton.task.Move;
+import dev.baton.task.Task;
+import java.util.List;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.stereotype.Component;
+
+/** What was learned from a task after its end. It is learned once: memories would come double otherwise. */
+@Component
+class KeepReflection implements Afterwork {
+
+    static final String DUE = "reflection-due";
+
+    private final ApplicationEventPublisher events;
+
+    KeepReflection(ApplicationEventPublisher events) {
+        this.events = events;
+    }
+
+    @Override
+    public void happens(Move move) {
+        Task task = move.task();
+        if (task.data().hasNonNull("postReflection")) {
+            throw move.refusal(
+                    Reason.CONFLICT,
+                    List.of(new Fault("trigger", "what was learned from this task has been noted already")));
+        }
+        ObjectNode reflection = Json.object();
+        reflection.set("facts", move.payload().get("facts"));
+        reflection.set("episode", move.payload().get("episode"));
+        reflection.set("assessment", move.payload().get("assessment"));
+        task.data().set("postReflection", reflection);
+        task.flags().remove(DUE);
+        events.publishEvent(new Reflected(
+                task.id(),
+                task.lifecycle(),
+                reflection.get("facts").size(),
+                reflection.hasNonNull("episode"),
+                reflection.get("assessment").asText()));
+    }
+}

@@ -1,0 +1,73 @@
+package dev.baton.cognition;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.baton.engine.Actor;
+import dev.baton.engine.EngineClock;
+import dev.baton.engine.Lifecycles;
+import dev.baton.engine.Refusal;
+import dev.baton.engine.Refusal.Fault;
+import dev.baton.engine.Refusal.Reason;
+import dev.baton.lifecycle.Schema;
+import dev.baton.task.Json;
+import dev.baton.task.Ledger;
+import dev.baton.task.NoSuchTask;
+import dev.baton.task.Record;
+import dev.baton.task.Records;
+import dev.baton.task.Task;
+import dev.baton.task.Work;
+import java.util.List;
+import org.springframework.stereotype.Service;
+
+/** Somebody says something about a task while it is under way; it moves nothing. One small row, however much was said. */
+@Service
+public class Messages {
+
+    private final Ledger ledger;
+    private final Records records;
+    private final Lifecycles lifecycles;
+    private final Work work;
+    private final EngineClock clock;
+
+    Messages(Ledger ledger, Records records, Lifecycles lifecycles, Work work, EngineClock clock) {
+        this.ledger = ledger;
+        this.records = records;
+        this.lifecycles = lifecycles;
+        this.work = work;
+        this.clock = clock;
+    }
+
+    public Record append(String taskId, ObjectNode message, Actor actor) {
+        return work.inTransaction(false, () -> {
+            Task task = ledger.lock(taskId).orElseThrow(() -> new NoSuchTask(taskId));
+            admit(task, message);
+            int number = records.count(taskId, TaskContext.MESSAGES) + 1;
+            Record record = new Record(TaskContext.MESSAGES, number, clock.instant(), actor.id(), message);
+            ledger.append(taskId, List.of(record));
+            return record;
+        });
+    }
+
+    /** A lifecycle whose arrows take messages along takes them between the arrows too. */
+    private void admit(Task task, ObjectNode message) {
+        if (task.ended()) {
+            throw new Refusal(
+                    Reason.NO_SUCH_TRANSITION,
+                    "state",
+                    "Task " + task.id() + " takes no messages in '" + task.state() + "'; it has ended");
+        }
+        Schema schema = lifecycles.of(task.definitionId()).schemas().get(TaskContext.MESSAGES);
+        if (schema == null) {
+            throw new Refusal(
+                    Reason.INVALID,
+                    "lifecycle",
+                    "Tasks of " + task.lifecycle() + " keep no messages: no arrow of the diagram brings any");
+        }
+        List<Fault> faults = schema.problems(Json.node(List.of(message))).stream()
+                .map(problem -> new Fault("message", problem.replaceFirst("^/?\\[?0]?[./]?", "")))
+                .toList();
+        if (!faults.isEmpty()) {
+            String all = String.join("; ", faults.stream().map(Fault::message).toList());
+            throw new Refusal(Reason.INVALID, "Task " + task.id() + ": " + all, faults);
+        }
+    }
+}

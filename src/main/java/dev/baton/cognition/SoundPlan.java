@@ -1,0 +1,21 @@
+package dev.baton.cognition;
+
+import dev.baton.engine.Refusal.Fault;
+import dev.baton.task.Move;
+import dev.baton.task.Rule;
+import java.util.List;
+import org.springframework.stereotype.Component;
+
+/** What a schema can't say about a plan: its steps are numbered in their order. */
+@Component
+class SoundPlan implements Rule {
+
+    @Override
+    public List<Fault> faults(Move move) {
+        return Plan.in(move.payload()).wellNumbered()
+                ? List.of()
+                : List.of(new Fault(
+                        "plan",
+                        "plan: the steps' indexes have to count from 0 or from 1 in their order, or be left out"));
+    }
+}

@@ -1,0 +1,49 @@
+package dev.baton.pipeline;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.baton.pipeline.PipelineSettings.Pipeline;
+import dev.baton.task.Json;
+import java.math.BigDecimal;
+import org.camunda.bpm.engine.delegate.DelegateExecution;
+import org.camunda.bpm.engine.delegate.ExecutionListener;
+import org.springframework.stereotype.Component;
+
+/** Selects the pipeline, by its name or by the intent, and assigns an agent to each of its phases. */
+@Component
+class AssignPipeline implements ExecutionListener {
+
+    private final Runs runs;
+    private final PipelineSettings settings;
+
+    AssignPipeline(Runs runs, PipelineSettings settings) {
+        this.runs = runs;
+        this.settings = settings;
+    }
+
+    @Override
+    public void notify(DelegateExecution execution) {
+        Runs.Run run = runs.of(execution.getProcessInstanceId());
+        Checkpoint checkpoint = run.checkpoint();
+        String named = run.payload().path("pipeline").textValue();
+        BigDecimal budget = budget(run.move().task().data().path("budgetUsd"));
+        if (checkpoint.carries()) {
+            checkpoint.assignCarried(named, budget);
+        } else {
+            checkpoint.assign(pipeline(named, checkpoint.intent()), budget);
+        }
+        ObjectNode routing = Json.object()
+                .put("intent", checkpoint.intent())
+                .put("pipeline", checkpoint.pipeline())
+                .put("budgetUsd", checkpoint.budget());
+        run.move().record("routings", routing.set("phases", Json.node(checkpoint.phases())));
+    }
+
+    private Pipeline pipeline(String named, String intent) {
+        return (named == null ? settings.forIntent(intent) : settings.pipeline(named)).orElseThrow();
+    }
+
+    private static BigDecimal budget(JsonNode wish) {
+        return wish.isNumber() ? Usd.of(wish) : null;
+    }
+}

@@ -1,0 +1,72 @@
+package dev.baton.pipeline;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.baton.task.Json;
+import dev.baton.task.Record;
+import dev.baton.task.Records;
+import dev.baton.task.Task;
+import dev.baton.task.Tasks;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.springframework.stereotype.Service;
+
+/** Shows where a run is and what another one would need to go on from there. */
+@Service
+public class Checkpoints {
+
+    private final Tasks tasks;
+    private final Records records;
+
+    Checkpoints(Tasks tasks, Records records) {
+        this.tasks = tasks;
+        this.records = records;
+    }
+
+    /** @throws NoCheckpoint when the task is no run of a pipeline */
+    public JsonNode of(String id) {
+        Task task = tasks.get(id);
+        Checkpoint checkpoint = Checkpoint.in(task).orElseThrow(() -> new NoCheckpoint(id));
+        ObjectNode view = Json.object().put("task_id", id);
+        view.setAll(Summaries.line(checkpoint, task.state(), task.updatedAt()));
+        checkpoint.node().properties().forEach(field -> view.set(field.getKey(), field.getValue()));
+        view.remove(List.of("carried"));
+        if (checkpoint.node().has("phases")) {
+            view.set("phases", phases(id, checkpoint));
+        }
+        view.set("clarifications", clarifications(task));
+        view.set("resumed_from", task.data().get(Resumption.FROM));
+        view.set("resumed_by", task.data().get(Resumption.BY));
+        return view;
+    }
+
+    private ArrayNode phases(String id, Checkpoint checkpoint) {
+        Map<String, JsonNode> outputs = new HashMap<>();
+        for (Record record : records.all(id, "outputs")) {
+            outputs.put(
+                    record.document().get("phase").textValue(),
+                    record.document().get("output"));
+        }
+        ArrayNode phases = checkpoint.node().get("phases").deepCopy();
+        for (int i = 0; i < phases.size(); i++) {
+            ObjectNode phase = (ObjectNode) phases.get(i);
+            int order = Integer.compare(i, checkpoint.done());
+            phase.put("status", order < 0 ? "done" : order == 0 ? "current" : "waiting");
+            phase.set("output", outputs.get(phase.get("name").textValue()));
+        }
+        return phases;
+    }
+
+    /** What people have added, in this run and in those it goes on from. */
+    private ArrayNode clarifications(Task task) {
+        ArrayNode all = Json.object().putArray("all");
+        JsonNode earlier = task.data().get(Resumption.FROM);
+        if (earlier != null) {
+            tasks.find(earlier.textValue()).ifPresent(t -> all.addAll(clarifications(t)));
+        }
+        records.all(task.id(), "clarifications").forEach(record -> all.add(Records.view(record)));
+        return all;
+    }
+}

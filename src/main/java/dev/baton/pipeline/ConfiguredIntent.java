@@ -1,0 +1,35 @@
+package dev.baton.pipeline;
+
+import dev.baton.engine.Refusal.Fault;
+import dev.baton.task.Move;
+import dev.baton.task.Rule;
+import java.util.List;
+import org.springframework.stereotype.Component;
+
+/** A classification that leads on has to name an intent that leads somewhere; a guess below the threshold need not. */
+@Component
+class ConfiguredIntent implements Rule {
+
+    private final PipelineSettings settings;
+
+    ConfiguredIntent(PipelineSettings settings) {
+        this.settings = settings;
+    }
+
+    @Override
+    public List<Fault> faults(Move move) {
+        String intent = move.payload().path("intent").textValue();
+        double confidence = move.payload().path("confidence").doubleValue();
+        boolean believed = confidence >= Checkpoint.of(move.task()).threshold();
+        if (move.actor().isSystem()
+                || intent == null
+                || !believed
+                || settings.intents().contains(intent)) {
+            return List.of();
+        }
+        return List.of(new Fault(
+                "intent",
+                "intent: no pipeline is for '" + intent + "'; there are pipelines for "
+                        + String.join(", ", settings.intents())));
+    }
+}

@@ -1,0 +1,35 @@
+package dev.baton.pipeline;
+
+import dev.baton.engine.Refusal.Fault;
+import dev.baton.task.Move;
+import dev.baton.task.Rule;
+import java.util.List;
+import org.springframework.stereotype.Component;
+
+/** There has to be a pipeline to take: the one that is named, or else the one of the intent. */
+@Component
+class ConfiguredPipeline implements Rule {
+
+    private final PipelineSettings settings;
+
+    ConfiguredPipeline(PipelineSettings settings) {
+        this.settings = settings;
+    }
+
+    @Override
+    public List<Fault> faults(Move move) {
+        String named = move.payload().path("pipeline").textValue();
+        String intent = Checkpoint.of(move.task()).intent();
+        boolean found = named == null
+                ? settings.forIntent(intent).isPresent()
+                : settings.pipeline(named).isPresent();
+        if (move.actor().isSystem() || found) {
+            return List.of();
+        }
+        String missing = named == null
+                ? "no pipeline is for the intent '" + intent + "' any more"
+                : "there is no pipeline '" + named + "'";
+        return List.of(
+                new Fault("pipeline", "pipeline: " + missing + "; there are " + String.join(", ", settings.names())));
+    }
+}

@@ -1,0 +1,49 @@
+package dev.baton.pipeline;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.baton.task.Json;
+import java.math.BigDecimal;
+import java.util.TreeSet;
+import org.camunda.bpm.engine.delegate.BpmnError;
+import org.camunda.bpm.engine.delegate.DelegateExecution;
+import org.camunda.bpm.engine.delegate.JavaDelegate;
+import org.springframework.stereotype.Component;
+
+/** Keeps the results of a verification. Checks that failed go back to the last phase, as a failure of that phase. */
+@Component
+class JudgeChecks implements JavaDelegate {
+
+    private final Runs runs;
+
+    JudgeChecks(Runs runs) {
+        this.runs = runs;
+    }
+
+    @Override
+    public void execute(DelegateExecution execution) {
+        Runs.Run run = runs.of(execution.getProcessInstanceId());
+        JsonNode checks = run.payload().get("checks");
+        ObjectNode feedback = Json.object();
+        ArrayNode failed = feedback.putArray("checks");
+        TreeSet<String> names = new TreeSet<>();
+        for (JsonNode check : checks) {
+            if (!check.get("passed").booleanValue()) {
+                failed.add(check);
+                names.add(check.get("name").textValue());
+            }
+        }
+        run.move()
+                .record(
+                        "verifications",
+                        run.attempt().put("passed", failed.isEmpty()).set("checks", checks));
+        if (!failed.isEmpty()) {
+            String error = "verification failed: " + String.join(", ", names);
+            run.checkpoint().rework();
+            run.checkpoint().fail(error, BigDecimal.ZERO);
+            run.checkpoint().feedback(feedback);
+            throw new BpmnError("verification-failed", error);
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package dev.baton.pipeline;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.baton.engine.Refusal.Fault;
+import dev.baton.engine.Refusal.Reason;
+import dev.baton.task.Ledger;
+import dev.baton.task.Move;
+import java.util.List;
+import org.camunda.bpm.engine.delegate.DelegateExecution;
+import org.camunda.bpm.engine.delegate.JavaDelegate;
+import org.springframework.stereotype.Component;
+
+/** A run begins: with nothing done yet, or, when the server itself takes up a stopped one, from that one's checkpoint. */
+@Component
+class OpenCheckpoint implements JavaDelegate {
+
+    private final Runs runs;
+    private final PipelineSettings settings;
+    private final Ledger ledger;
+
+    OpenCheckpoint(Runs runs, PipelineSettings settings, Ledger ledger) {
+        this.runs = runs;
+        this.settings = settings;
+        this.ledger = ledger;
+    }
+
+    @Override
+    public void execute(DelegateExecution execution) {
+        Move move = runs.move(execution.getProcessInstanceId());
+        ObjectNode data = move.task().data();
+        if (!move.actor().isSystem()) {
+            refuseReserved(move, data);
+            data.put(Resumption.REQUESTER, move.actor().id());
+        }
+        Checkpoint checkpoint = Checkpoint.open(move.task(), settings);
+        if (data.has(Resumption.FROM)) {
+            String earlier = data.get(Resumption.FROM).textValue();
+            checkpoint.takeUp(Checkpoint.of(ledger.find(earlier).orElseThrow()));
+        }
+    }
+
+    /** A caller can't make a run look further than it is. */
+    private static void refuseReserved(Move move, ObjectNode data) {
+        List<Fault> faults = Resumption.RESERVED.stream()
+                .filter(data::has)
+                .map(name -> new Fault(name, name + " is kept by the server: leave it out of the data"))
+                .toList();
+        if (!faults.isEmpty()) {
+            throw move.refusal(Reason.INVALID, faults);
+        }
+    }
+}

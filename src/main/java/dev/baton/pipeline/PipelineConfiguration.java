@@ -1,0 +1,27 @@
+package dev.baton.pipeline;
+
+import dev.baton.engine.StartRefused;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.io.ResourceLoader;
+
+@Configuration
+class PipelineConfiguration {
+
+    @Bean
+    PipelineSettings pipelineSettings(
+            @Value("${baton.pipeline.config:classpath:/pipelines.yaml}") String place, ResourceLoader files) {
+        try (Reader text = new InputStreamReader(files.getResource(place).getInputStream(), StandardCharsets.UTF_8)) {
+            return SettingsFile.read(place, text);
+        } catch (IOException e) {
+            throw new StartRefused("The pipelines in " + place
+                    + " can't be read. Is there such a file? baton.pipeline.config names it, for example"
+                    + " file:/etc/baton/pipelines.yaml.");
+        }
+    }
+}

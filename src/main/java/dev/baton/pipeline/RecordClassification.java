@@ -1,0 +1,35 @@
+package dev.baton.pipeline;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.baton.task.Json;
+import org.camunda.bpm.engine.delegate.DelegateExecution;
+import org.camunda.bpm.engine.delegate.ExecutionListener;
+import org.springframework.stereotype.Component;
+
+/** Keeps what the classifier says, and what to ask a person if it is too unsure. */
+@Component
+class RecordClassification implements ExecutionListener {
+
+    private final Runs runs;
+    private final PipelineSettings settings;
+
+    RecordClassification(Runs runs, PipelineSettings settings) {
+        this.runs = runs;
+        this.settings = settings;
+    }
+
+    @Override
+    public void notify(DelegateExecution execution) {
+        Runs.Run run = runs.of(execution.getProcessInstanceId());
+        String intent = run.payload().get("intent").textValue();
+        JsonNode confidence = run.payload().get("confidence");
+        JsonNode questions = run.payload().get("questions");
+        ObjectNode record = Json.object().put("intent", intent);
+        run.move().record("classifications", record.set("confidence", confidence));
+        run.checkpoint().classified(intent, confidence);
+        if (confidence.doubleValue() < run.checkpoint().threshold()) {
+            run.checkpoint().ask(questions == null || questions.isNull() ? Json.node(settings.questions()) : questions);
+        }
+    }
+}

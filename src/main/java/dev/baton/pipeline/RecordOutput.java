@@ -1,0 +1,39 @@
+package dev.baton.pipeline;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.math.BigDecimal;
+import org.camunda.bpm.engine.delegate.BpmnError;
+import org.camunda.bpm.engine.delegate.DelegateExecution;
+import org.camunda.bpm.engine.delegate.JavaDelegate;
+import org.springframework.stereotype.Component;
+
+/** Keeps what a phase has brought and what it has cost, and goes on to the next phase if there is one. */
+@Component
+class RecordOutput implements JavaDelegate {
+
+    private final Runs runs;
+
+    RecordOutput(Runs runs) {
+        this.runs = runs;
+    }
+
+    @Override
+    public void execute(DelegateExecution execution) {
+        Runs.Run run = runs.of(execution.getProcessInstanceId());
+        Checkpoint checkpoint = run.checkpoint();
+        BigDecimal cost = Usd.of(run.payload().get("costUsd"));
+        ObjectNode output = run.attempt().put("costUsd", cost);
+        output.set("output", run.payload().get("output"));
+        if (run.move().actor().isSystem()) {
+            String earlier = run.move().task().data().get(Resumption.FROM).textValue();
+            output.put("carriedFrom", earlier);
+            checkpoint.carriedFrom(earlier);
+        }
+        run.move().record("outputs", output);
+        checkpoint.spend(cost);
+        checkpoint.phaseDone();
+        if (checkpoint.overBudget()) {
+            throw new BpmnError("over-budget");
+        }
+    }
+}

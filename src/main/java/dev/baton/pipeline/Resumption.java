@@ -1,0 +1,127 @@
+package dev.baton.pipeline;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.baton.engine.Actor;
+import dev.baton.engine.Refusal;
+import dev.baton.engine.Refusal.Reason;
+import dev.baton.pipeline.PipelineSettings.Phase;
+import dev.baton.task.Json;
+import dev.baton.task.Ledger;
+import dev.baton.task.MoveRequest;
+import dev.baton.task.NewTask;
+import dev.baton.task.NoSuchTask;
+import dev.baton.task.Record;
+import dev.baton.task.Records;
+import dev.baton.task.Task;
+import dev.baton.task.Tasks;
+import dev.baton.task.Work;
+import java.math.BigDecimal;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.springframework.stereotype.Service;
+
+/**
+ * Takes up a stopped run in a new one. The new run goes the same arrows as every run, with what the old one has
+ * settled: its classification, its route, and the outputs of the phases that were done.
+ */
+@Service
+public class Resumption {
+
+    static final String FROM = "resumedFrom";
+    static final String BY = "resumedBy";
+    static final String REQUESTER = "requester";
+
+    /** Names in a run's data that callers leave to the server. */
+    static final Set<String> RESERVED = Set.of(Checkpoint.NAME, FROM, BY, REQUESTER);
+
+    private final Ledger ledger;
+    private final Records records;
+    private final Tasks tasks;
+    private final Work work;
+
+    Resumption(Ledger ledger, Records records, Tasks tasks, Work work) {
+        this.ledger = ledger;
+        this.records = records;
+        this.tasks = tasks;
+        this.work = work;
+    }
+
+    /**
+     * @param newId null for a generated one
+     * @param budgetUsd what all runs together may cost from now on; null for what the stopped one was allowed
+     */
+    public Task resume(String id, String newId, BigDecimal budgetUsd, Actor actor) {
+        return work.inTransaction(false, () -> {
+            Task stopped = ledger.lock(id).orElseThrow(() -> new NoSuchTask(id));
+            Checkpoint checkpoint = resumable(stopped);
+            BigDecimal budget = budgetUsd == null ? checkpoint.budget() : budgetUsd;
+            refuseSpent(id, checkpoint.cost(), budget);
+            Task run = tasks.create(stopped.lifecycle(), wish(stopped, newId, budget, actor), Actor.SYSTEM, actor.id());
+            replay(run, stopped.id(), checkpoint, actor);
+            link(stopped, run, actor);
+            return run;
+        });
+    }
+
+    private static Checkpoint resumable(Task task) {
+        Checkpoint checkpoint = Checkpoint.in(task)
+                .filter(Checkpoint::stopped)
+                .orElseThrow(() -> new Refusal(
+                        Reason.CONFLICT,
+                        "state",
+                        "Task " + task.id() + " is in '" + task.state() + "': only a stopped run can be resumed"));
+        if (task.data().has(BY)) {
+            String newer = task.data().get(BY).textValue();
+            throw new Refusal(
+                    Reason.CONFLICT, BY, "Task " + task.id() + " was resumed already: " + newer + " goes on from it");
+        }
+        return checkpoint;
+    }
+
+    private static void refuseSpent(String id, BigDecimal cost, BigDecimal budget) {
+        if (cost.compareTo(budget) > 0) {
+            throw new Refusal(
+                    Reason.INVALID,
+                    "budgetUsd",
+                    "Task " + id + " has cost " + cost.toPlainString() + " USD already, more than the "
+                            + budget.toPlainString() + " USD it may: send a budgetUsd of at least "
+                            + cost.toPlainString());
+        }
+    }
+
+    private static NewTask wish(Task stopped, String newId, BigDecimal budget, Actor actor) {
+        ObjectNode data = stopped.data().deepCopy();
+        data.remove(RESERVED);
+        data.put(FROM, stopped.id()).put(REQUESTER, actor.id()).put("budgetUsd", budget);
+        return new NewTask(newId, stopped.title(), stopped.priority(), stopped.maxAttempts(), List.of(), data);
+    }
+
+    private void replay(Task run, String stopped, Checkpoint checkpoint, Actor actor) {
+        ObjectNode classified = Json.object().put("intent", checkpoint.intent());
+        move(run, "classified", classified.set("confidence", checkpoint.node().get("confidence")), actor);
+        move(run, "route", Json.object().put("pipeline", checkpoint.pipeline()), actor);
+        Map<String, JsonNode> outputs = new HashMap<>();
+        for (Record record : records.all(stopped, "outputs")) {
+            outputs.put(
+                    record.document().get("phase").textValue(),
+                    record.document().get("output"));
+        }
+        for (Phase phase : checkpoint.phases().subList(0, checkpoint.done())) {
+            ObjectNode done = Json.object().put("costUsd", 0);
+            move(run, "phase-succeeded", done.set("output", outputs.get(phase.name())), actor);
+        }
+    }
+
+    private void move(Task run, String trigger, ObjectNode payload, Actor actor) {
+        tasks.move(run, new MoveRequest(trigger, null, payload, null, actor.id(), null), Actor.SYSTEM);
+    }
+
+    private void link(Task stopped, Task run, Actor actor) {
+        stopped.data().put(BY, run.id());
+        ObjectNode link = Json.object().put(BY, run.id());
+        ledger.update(stopped, List.of(new Record("resumptions", 0, run.createdAt(), actor.id(), link)));
+    }
+}
