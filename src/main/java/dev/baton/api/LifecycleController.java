@@ -1,5 +1,6 @@
 package dev.baton.api;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.engine.Actor;
 import dev.baton.engine.DeployedLifecycle;
 import dev.baton.engine.Lifecycles;
@@ -8,6 +9,7 @@ import dev.baton.lifecycle.Lifecycle;
 import dev.baton.lifecycle.Mermaid;
 import dev.baton.lifecycle.State;
 import dev.baton.lifecycle.Transition;
+import dev.baton.task.Asked;
 import dev.baton.task.Migration;
 import dev.baton.task.TaskQueries;
 import io.swagger.v3.oas.annotations.Operation;
@@ -19,6 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.springframework.http.MediaType;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -42,7 +45,9 @@ class LifecycleController {
             String name,
             Set<String> initial,
             List<StateView> states,
-            List<TransitionView> transitions) {}
+            List<TransitionView> transitions,
+            List<Asked> start,
+            Map<String, JsonNode> schemas) {}
 
     record StateView(String name, boolean terminal, String waitsFor) {}
 
@@ -123,7 +128,18 @@ class LifecycleController {
                 lifecycle.name(),
                 lifecycle.initial(),
                 lifecycle.states().stream().map(LifecycleController::view).toList(),
-                lifecycle.transitions().stream().map(LifecycleController::view).toList());
+                lifecycle.transitions().stream().map(LifecycleController::view).toList(),
+                lifecycle.exits(null).stream()
+                        .filter(exit -> !exit.byMessage())
+                        .flatMap(exit -> Asked.of(exit.guard(), deployed).stream())
+                        .toList(),
+                schemas(deployed));
+    }
+
+    private static Map<String, JsonNode> schemas(DeployedLifecycle deployed) {
+        Map<String, JsonNode> schemas = new TreeMap<>();
+        deployed.schemas().forEach((name, schema) -> schemas.put(name, schema.json()));
+        return schemas;
     }
 
     private static StateView view(State state) {

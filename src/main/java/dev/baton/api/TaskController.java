@@ -148,7 +148,13 @@ class TaskController {
 
     @PostMapping
     @Operation(summary = "Create a task")
-    ResponseEntity<TaskView> create(@AuthenticationPrincipal Actor actor, @Valid @RequestBody Create body) {
+    ResponseEntity<TaskView> create(
+            @RequestParam(defaultValue = "false") boolean dryRun,
+            @AuthenticationPrincipal Actor actor,
+            @Valid @RequestBody Create body) {
+        if (dryRun) {
+            return ResponseEntity.ok(views.of(tasks.tryToCreate(body.lifecycle(), body.wish(), actor)));
+        }
         ResponseEntity<TaskView> answer = once.only(actor, body, () -> {
             Task task = tasks.create(body.lifecycle(), body.wish(), actor);
             URI location = UriComponentsBuilder.fromPath("/api/tasks/{id}").build(task.id());

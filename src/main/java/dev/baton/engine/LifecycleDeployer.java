@@ -54,18 +54,21 @@ class LifecycleDeployer {
     private final Lifecycles lifecycles;
     private final ListableBeanFactory beans;
     private final ObjectProvider<TokenObserver> observer;
+    private final TasklistFilters filters;
 
     LifecycleDeployer(
             LifecycleFolder folder,
             JdbcClient jdbc,
             Lifecycles lifecycles,
             ListableBeanFactory beans,
-            ObjectProvider<TokenObserver> observer) {
+            ObjectProvider<TokenObserver> observer,
+            TasklistFilters filters) {
         this.folder = folder;
         this.jdbc = jdbc;
         this.lifecycles = lifecycles;
         this.beans = beans;
         this.observer = observer;
+        this.filters = filters;
     }
 
     /** Runs before the engine's own deployer. */
@@ -220,8 +223,12 @@ class LifecycleDeployer {
             }
         });
         ResourceEntity file = deployment.getResource(definition.getResourceName());
-        Lifecycle lifecycle =
-                Lifecycle.read(DiagramReader.read(Bpmn.readModelFromStream(new ByteArrayInputStream(file.getBytes()))));
+        BpmnModelInstance model = Bpmn.readModelFromStream(new ByteArrayInputStream(file.getBytes()));
+        Lifecycle lifecycle = Lifecycle.read(DiagramReader.read(model));
+        Context.getCommandContext().runWithoutAuthorization(() -> {
+            lists(model);
+            return null;
+        });
         for (State state : lifecycle.states()) {
             jdbc.sql(
                             "INSERT INTO lifecycle_state (definition_id, lifecycle, version, state, terminal) VALUES (?,?,?,?,?)")
@@ -232,6 +239,16 @@ class LifecycleDeployer {
                             state.name(),
                             state.terminal())
                     .update();
+        }
+    }
+
+    private void lists(BpmnModelInstance model) {
+        for (UserTask task : model.getModelElementsByType(UserTask.class)) {
+            String list =
+                    DiagramReader.properties(task).getOrDefault("list", "").strip();
+            if (!list.isEmpty()) {
+                filters.put(task.getId(), list);
+            }
         }
     }
 

@@ -41,6 +41,9 @@ public interface TokenObserver {
     /** One of them is about to be done; the state may wait for others. */
     void isDone(Token token, Share share);
 
+    /** What to show of the task that the token belongs to. */
+    Card card(Token token);
+
     void ends(Token token);
 
     /** The trigger of the move under way. */

@@ -46,6 +46,7 @@ final class TokenWiring extends AbstractBpmnParseListener {
         process.addBuiltInListener(ExecutionListener.EVENTNAME_START, hears(TokenObserver::begins), 0);
         process.addBuiltInListener(ExecutionListener.EVENTNAME_END, hears(TokenObserver::ends));
         process.getActivities().forEach(this::activity);
+        TasklistForms.offer(process);
     }
 
     /** The box is named as the state; in Tasklist the task is named as the property says, title and all. */
@@ -84,7 +85,10 @@ final class TokenWiring extends AbstractBpmnParseListener {
     }
 
     private void person(ActivityImpl activity, UserTaskActivityBehavior userTask) {
-        userTask.getTaskDefinition().addBuiltInTaskListener(TaskListener.EVENTNAME_CREATE, waits());
+        TaskDefinition task = userTask.getTaskDefinition();
+        task.addBuiltInTaskListener(TaskListener.EVENTNAME_CREATE, waits());
+        task.addBuiltInTaskListener(TaskListener.EVENTNAME_CREATE, new TasklistCard(observer, task));
+        TasklistForms.offer(task);
         activity.addBuiltInListener(ExecutionListener.EVENTNAME_END, (ExecutionListener) TokenWiring::completed);
     }
 

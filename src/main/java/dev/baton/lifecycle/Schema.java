@@ -71,6 +71,11 @@ public final class Schema {
         return node.path("title").asText(null);
     }
 
+    /** The schema itself, for forms that are made from it. */
+    public JsonNode json() {
+        return node;
+    }
+
     /** Whether the document is an object or a list, so that text has to be read as JSON first. */
     public boolean structured() {
         String type = node.path("type").asText("");

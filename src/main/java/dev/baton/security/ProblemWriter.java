@@ -19,6 +19,8 @@ import org.springframework.stereotype.Component;
 @Component
 class ProblemWriter implements AuthenticationEntryPoint, AccessDeniedHandler {
 
+    private static final String FROM_A_PAGE = "X-Requested-With";
+
     private final ObjectMapper json;
 
     ProblemWriter(ObjectMapper json) {
@@ -28,6 +30,10 @@ class ProblemWriter implements AuthenticationEntryPoint, AccessDeniedHandler {
     @Override
     public void commence(HttpServletRequest request, HttpServletResponse response, AuthenticationException e)
             throws IOException {
+        if (request.getHeader(FROM_A_PAGE) != null) {
+            withoutChallenge(request, response, e);
+            return;
+        }
         response.setHeader(HttpHeaders.WWW_AUTHENTICATE, "Basic realm=\"Baton\", charset=\"UTF-8\"");
         write(response, HttpStatus.UNAUTHORIZED, "Sign in with HTTP Basic or an API token");
     }

@@ -12,7 +12,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
 /** A browser that remembers a password must not let other sites use it: their requests say where they come from. */
 final class SameSiteFilter extends OncePerRequestFilter {
 
-    private static final Set<String> READING = Set.of("GET", "HEAD", "OPTIONS");
+    static final Set<String> READING = Set.of("GET", "HEAD", "OPTIONS");
 
     private final ProblemWriter problems;
 

@@ -34,12 +34,14 @@ class SecuritySettings {
                 .authenticationProvider(signIn)
                 .csrf(AbstractHttpConfigurer::disable)
                 .requestCache(AbstractHttpConfigurer::disable)
-                .sessionManagement(session -> session.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
+                .sessionManagement(session -> session.sessionCreationPolicy(SessionCreationPolicy.STATELESS)
+                        .sessionFixation(fixation -> fixation.none())) // the session is the pages' own
                 .httpBasic(basic -> basic.authenticationEntryPoint(problems))
                 .exceptionHandling(
                         errors -> errors.authenticationEntryPoint(problems).accessDeniedHandler(problems))
                 .addFilterBefore(new SameSiteFilter(problems), BasicAuthenticationFilter.class)
                 .addFilterBefore(new BearerFilter(signIn, problems), BasicAuthenticationFilter.class)
+                .addFilterBefore(new PageSessionFilter(signIn, problems), BasicAuthenticationFilter.class)
                 .authorizeHttpRequests(
                         requests -> requests.dispatcherTypeMatchers(DispatcherType.ERROR, DispatcherType.ASYNC)
                                 .permitAll()
@@ -82,7 +84,7 @@ class SecuritySettings {
                         .permitAll()
                         .requestMatchers(paths("/camunda/api/admin/setup/**", "/camunda/app/*/*/setup/**"))
                         .denyAll()
-                        .requestMatchers(paths("/", "/favicon.ico", "/camunda", "/camunda/**"))
+                        .requestMatchers(paths("/", "/favicon.ico", "/camunda", "/camunda/**", "/forms/**"))
                         .permitAll()
                         .requestMatchers(
                                 paths("/openapi", "/openapi/**", "/openapi.yaml", "/swagger-ui.html", "/swagger-ui/**"))

@@ -3,6 +3,7 @@ package dev.baton.security;
 import dev.baton.engine.Actor;
 import dev.baton.engine.Identities;
 import java.util.List;
+import java.util.Optional;
 import org.springframework.security.authentication.AuthenticationProvider;
 import org.springframework.security.authentication.BadCredentialsException;
 import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
@@ -36,6 +37,13 @@ class SignIn implements AuthenticationProvider {
         return tokens.actor(token)
                 .map(SignIn::signedIn)
                 .orElseThrow(() -> new BadCredentialsException("The API token is unknown or revoked"));
+    }
+
+    /** Groups are asked for again each time, and a user who is gone is nobody. */
+    Optional<Authentication> withSession(String user) {
+        return identities.knows(user)
+                ? Optional.of(signedIn(Actor.of(user, identities.groupsOf(user))))
+                : Optional.empty();
     }
 
     private static Authentication signedIn(Actor actor) {

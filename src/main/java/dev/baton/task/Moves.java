@@ -1,6 +1,7 @@
 package dev.baton.task;
 
 import dev.baton.engine.Actor;
+import dev.baton.engine.Card;
 import dev.baton.engine.DeployedLifecycle;
 import dev.baton.engine.EngineClock;
 import dev.baton.engine.Lifecycles;
@@ -155,6 +156,12 @@ class Moves implements TokenObserver {
     @Override
     public void isDone(Token token, Share share) {
         of(token).shares().finish(share);
+    }
+
+    @Override
+    public Card card(Token token) {
+        Task task = of(token).task();
+        return new Card(task.title, task.priority);
     }
 
     @Override

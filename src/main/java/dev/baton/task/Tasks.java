@@ -34,7 +34,14 @@ public class Tasks {
             JsonNode report) {}
 
     /** A way on from where a task is, for one actor. */
-    public record Option(String trigger, Set<String> to, Set<String> roles, List<String> requires, boolean permitted) {}
+    public record Option(
+            String trigger,
+            Set<String> to,
+            Set<String> roles,
+            List<String> requires,
+            boolean permitted,
+            List<Asked> artifacts,
+            boolean message) {}
 
     private final Ledger ledger;
     private final Lifecycles lifecycles;
@@ -58,13 +65,22 @@ public class Tasks {
 
     /** @param onBehalfOf who has the actor do it; null for the actor's own wish */
     public Task create(String lifecycle, NewTask wish, Actor actor, String onBehalfOf) {
+        return create(lifecycle, wish, actor, onBehalfOf, false);
+    }
+
+    /** Whether it would be created; nothing is left of it. */
+    public Task tryToCreate(String lifecycle, NewTask wish, Actor actor) {
+        return create(lifecycle, wish, actor, null, true);
+    }
+
+    private Task create(String lifecycle, NewTask wish, Actor actor, String onBehalfOf, boolean dryRun) {
         DeployedLifecycle deployed = lifecycles
                 .newest(lifecycle)
                 .orElseThrow(() -> new Refusal(
                         Reason.INVALID,
                         "lifecycle",
                         "There is no lifecycle '" + lifecycle + "'; GET /api/lifecycles lists them"));
-        return refusals(() -> work.inTransaction(false, () -> {
+        return refusals(() -> work.inTransaction(dryRun, () -> {
             Move move = moves.creation(wish, deployed, actor, onBehalfOf);
             tokens.start(deployed.definitionId(), move.task().id);
             moves.write(move);
@@ -155,7 +171,8 @@ public class Tasks {
     }
 
     public List<Option> options(Task task, Actor actor) {
-        Lifecycle lifecycle = lifecycle(task);
+        DeployedLifecycle deployed = lifecycles.of(task.definitionId);
+        Lifecycle lifecycle = deployed.lifecycle();
         boolean turn = task.ended() || moves.look(task, actor).shares().areFor(actor);
         return exits(lifecycle, task)
                 .map(exit -> new Option(
@@ -163,7 +180,9 @@ public class Tasks {
                         task.ended() ? Set.of() : lifecycle.targets(task.state, exit),
                         exit.guard().roleNames(),
                         exit.guard().required(),
-                        (turn || exit.byMessage()) && guards.permits(exit.guard(), actor, task)))
+                        (turn || exit.byMessage()) && guards.permits(exit.guard(), actor, task),
+                        Asked.of(exit.guard(), deployed),
+                        exit.byMessage()))
                 .toList();
     }
 

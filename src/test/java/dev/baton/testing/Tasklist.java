@@ -25,6 +25,8 @@ public final class Tasklist {
             .cookieHandler(cookies)
             .build();
     private final String url;
+    private boolean token = true;
+    private boolean elsewhere;
 
     private Tasklist(String url) {
         this.url = url;
@@ -45,7 +47,34 @@ public final class Tasklist {
 
     /** Calls the engine the way that Tasklist's pages do. */
     public Answer post(String path, String json) {
-        return send("POST", ENGINE + path, json, "application/json");
+        Answer answer = send("POST", ENGINE + path, json, "application/json");
+        assertThat(answer.status()).as("signed in").isNotEqualTo(401);
+        return answer;
+    }
+
+    public Answer read(String path) {
+        return send("GET", ENGINE + path, null, null);
+    }
+
+    /** Calls our API with the session, the way that our forms do. */
+    public Answer api(String method, String path, String json) {
+        return send(method, path, json, json == null ? null : "application/json");
+    }
+
+    public void signOut() {
+        send("POST", "/camunda/api/admin/auth/user/default/logout", "", "application/json");
+    }
+
+    /** Goes on without the secret that only the pages know, as another site would have to. */
+    public Tasklist withoutToken() {
+        token = false;
+        return this;
+    }
+
+    /** Says what a browser says of a request that another site has made. */
+    public Tasklist fromElsewhere() {
+        elsewhere = true;
+        return this;
     }
 
     private Answer send(String method, String path, String body, String type) {
@@ -55,13 +84,15 @@ public final class Tasklist {
         if (type != null) {
             request.header("Content-Type", type);
         }
+        if (elsewhere) {
+            request.header("Sec-Fetch-Site", "cross-site");
+        }
         cookies.getCookieStore().getCookies().stream()
-                .filter(cookie -> cookie.getName().equals("XSRF-TOKEN"))
+                .filter(cookie -> token && cookie.getName().equals("XSRF-TOKEN"))
                 .map(HttpCookie::getValue)
                 .forEach(token -> request.header("X-XSRF-TOKEN", token));
         try {
             HttpResponse<String> response = http.send(request.build(), BodyHandlers.ofString());
-            assertThat(response.statusCode()).as("signed in").isNotEqualTo(401);
             return new Answer(response.statusCode(), response.body(), response);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -1,0 +1,68 @@
+import { el, resolve, title, type } from './dom.js';
+
+const LONG = 600;
+const MANY = 20;
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
+
+/** A document as people read it: texts, lists and tables under the titles of its schema; null if there is nothing in it. */
+export function reading(value, schema = {}, root = schema, depth = 0) {
+  if (empty(value)) return null;
+  const shape = resolve(schema, root);
+  if (Array.isArray(value)) return list(value, resolve(shape.items ?? {}, root), root, depth);
+  if (typeof value === 'object') return structure(value, shape, root, depth);
+  return scalar(value);
+}
+
+export function empty(value) {
+  return value === null || value === undefined || value === ''
+    || typeof value === 'object' && Object.values(value).every(empty);
+}
+
+export function moment(text) {
+  const at = new Date(text);
+  return el('time', { datetime: text, title: text }, at.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' }));
+}
+
+function scalar(value) {
+  if (typeof value === 'boolean') return el('span', {}, value ? 'yes' : 'no');
+  const text = String(value);
+  if (MOMENT.test(text)) return moment(text);
+  if (text.length > LONG) {
+    return el('details', { class: 'baton-text' }, el('summary', {}, text.slice(0, 140) + ' …'), el('div', {}, text));
+  }
+  return el('span', { class: 'baton-text' }, text);
+}
+
+function isScalar(value) {
+  return value === null || typeof value !== 'object';
+}
+
+/** The newest are at the end and matter most. */
+function list(values, shape, root, depth) {
+  const shown = values.slice(-MANY);
+  const before = values.length - shown.length;
+  const note = before ? el('div', { class: 'baton-hint' }, `The last ${shown.length} of ${values.length}`) : null;
+  const flat = shown.every(one => one && !isScalar(one) && !Array.isArray(one) && Object.values(one).every(isScalar));
+  const names = flat ? [...new Set(shown.flatMap(Object.keys))] : [];
+  if (flat && names.length <= 6 && shown.length > 1) return el('div', {}, note, table(shown, names, shape, root));
+  return el('div', {}, note, el('ul', { class: 'baton-list' },
+    shown.map(one => el('li', {}, reading(one, shape, root, depth + 1) ?? '–'))));
+}
+
+function table(rows, names, shape, root) {
+  return el('table', { class: 'table table-condensed' },
+    el('thead', {}, el('tr', {}, names.map(name => el('th', {}, heading(shape, name, root))))),
+    el('tbody', {}, rows.map(row => el('tr', {}, names.map(name => el('td', {}, empty(row[name]) ? '' : scalar(row[name])))))));
+}
+
+function structure(value, shape, root, depth) {
+  if (depth > 4) return el('span', { class: 'baton-text' }, JSON.stringify(value));
+  return el('dl', { class: 'baton-parts' }, Object.entries(value).filter(([, part]) => !empty(part)).flatMap(([name, part]) => [
+    el('dt', {}, heading(shape, name, root)),
+    el('dd', {}, reading(part, shape.properties?.[name] ?? {}, root, depth + 1))
+  ]));
+}
+
+function heading(shape, name, root) {
+  return title(resolve(shape.properties?.[name] ?? {}, root), name);
+}

@@ -1,0 +1,67 @@
+import { api, engine, get } from './api.js';
+import { el } from './dom.js';
+import { field } from './fields.js';
+import { named, submitThrough, trouble } from './submitting.js';
+
+const TITLE = { title: 'Title', type: 'string', maxLength: 120, description: 'What is to be done, in one line' };
+const PRIORITY = { title: 'Priority', type: 'integer', description: 'A lower number comes sooner; 100 is ordinary' };
+const BLOCKERS = {
+  title: 'Waits for', type: 'array', description: 'Ids of tasks that have to be finished first',
+  items: { type: 'string', maxLength: 100 }
+};
+
+/** The form that starts a task of a lifecycle. */
+export async function open(camForm) {
+  const place = camForm.formElement[0].querySelector('.baton');
+  place.replaceChildren('Loading …');
+  try {
+    const definition = await engine('/process-definition/' + encodeURIComponent(camForm.processDefinitionId));
+    const lifecycle = await get('/lifecycles/' + encodeURIComponent(definition.key));
+    const start = new Start(lifecycle);
+    const box = el('div');
+    place.replaceChildren(el('h3', {}, lifecycle.name ?? lifecycle.key), box, ...start.elements());
+    submitThrough(camForm, start, box);
+  } catch (error) {
+    trouble(place, error);
+  }
+}
+
+class Start {
+  constructor(lifecycle) {
+    this.lifecycle = lifecycle;
+    this.own = { title: field(TITLE, 'title', true), priority: field(PRIORITY, 'priority', false), blockedBy: field(BLOCKERS, 'blockedBy', false) };
+    this.data = Object.fromEntries(lifecycle.start.map(one => [one.name, field(one.schema, one.name, one.required)]));
+  }
+
+  elements() {
+    return [this.own.title, this.own.priority, ...Object.values(this.data), this.own.blockedBy].map(part => part.element);
+  }
+
+  fields() {
+    return [...Object.entries(this.own), ...Object.entries(this.data)].map(([name, part]) => named(name, part));
+  }
+
+  values(parts) {
+    return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part.value()]).filter(([, value]) => value !== undefined));
+  }
+
+  check() {
+    const own = this.values(this.own);
+    if (!own.title) return { ok: false, body: { errors: [{ field: 'title', message: 'Give the task a title.' }] } };
+    return api('/tasks?dryRun=true', { lifecycle: this.lifecycle.key, ...own, data: this.values(this.data) });
+  }
+
+  variables() {
+    const { blockedBy, ...own } = this.values(this.own);
+    return { ...own, ...(blockedBy ? { blockedBy: JSON.stringify(blockedBy) } : {}), data: JSON.stringify(this.values(this.data)) };
+  }
+
+  draft() {
+    return { own: this.values(this.own), data: this.values(this.data) };
+  }
+
+  restore({ own, data }) {
+    Object.entries(own).forEach(([name, value]) => this.own[name].set(value));
+    Object.entries(data).forEach(([name, value]) => this.data[name]?.set(value));
+  }
+}

@@ -1,0 +1,100 @@
+import { el } from './dom.js';
+
+/** Said to Tasklist when it should leave the explanation to the form. */
+const PREVENTED = 'camForm submission prevented';
+
+/**
+ * Takes over the form's submission: asks the server first whether it would do it, shows its reasons at the fields if
+ * not, and only then has Tasklist submit. What was typed stays in any case.
+ *
+ * @param form what can check() itself with the server, say its variables() and its fields()
+ */
+export function submitThrough(camForm, form, box) {
+  const submit = camForm.submit.bind(camForm);
+  camForm.submit = async callback => {
+    const finish = (error, result) => {
+      callback?.(error, result);
+      camForm.formElement.scope?.()?.$applyAsync();
+    };
+    clear(form, box);
+    const answer = await form.check();
+    if (!answer.ok) {
+      refuse(form, box, answer.body);
+      return finish(new Error(camForm.taskId ? 'Nothing has changed: see the reasons in the form' : PREVENTED));
+    }
+    if (answer.done) return finish(null, answer.body);
+    for (const [name, value] of Object.entries(form.variables())) {
+      camForm.variableManager.destroyVariable(name);
+      camForm.variableManager.createVariable({ name, type: typeof value === 'number' ? 'Integer' : 'String', value });
+    }
+    submit((error, result) => {
+      if (error) refuse(form, box, { detail: error.message });
+      finish(error, result);
+    });
+  };
+  keepDrafts(camForm, form);
+}
+
+function clear(form, box) {
+  box.replaceChildren();
+  form.fields().forEach(part => part.clear());
+}
+
+function refuse(form, box, problem) {
+  const fields = form.fields();
+  const loose = [];
+  for (const { field, message } of problem?.errors ?? []) {
+    const part = fields.find(one => one.name === field);
+    const { path, text } = split(field, message);
+    if (part) part.fault(path, text);
+    else loose.push(message);
+  }
+  const found = (problem?.errors ?? []).length - loose.length;
+  const reasons = loose.length || found ? loose : [problem?.detail ?? 'The server gave no reason'];
+  box.replaceChildren(el('div', { class: 'baton-refused', role: 'alert', tabindex: -1 },
+    el('strong', {}, 'This was refused and nothing has changed.'),
+    reasons.map(reason => el('div', {}, reason)),
+    found ? el('div', {}, 'Look at the marked fields.') : null));
+  box.firstChild.scrollIntoView({ block: 'center' });
+}
+
+/** "plan: steps[0].text: must not be empty" is about the text of the first step. */
+function split(field, message) {
+  let text = message.startsWith(field + ': ') ? message.slice(field.length + 2) : message;
+  const place = /^([\w$.\[\]-]+): (.*)$/s.exec(text);
+  const path = place ? place[1].replace(/\[(\d+)\]/g, '.$1').split('.').filter(part => part && part !== '$') : [];
+  text = place ? place[2] : text;
+  return { path, text: text.startsWith(field + ' is required') ? 'This is needed.' : text.replace(new RegExp('^' + field + ' '), '') };
+}
+
+/** Tasklist's "Save" keeps a form's variables in the browser: ours is one, with all that was typed. */
+function keepDrafts(camForm, form) {
+  const DRAFT = 'batonDraft';
+  const { variableManager } = camForm;
+  camForm.on('store', () => {
+    variableManager.destroyVariable(DRAFT);
+    variableManager.createVariable({ name: DRAFT, type: 'String', value: JSON.stringify(form.draft()) });
+  });
+  camForm.on('submit', () => variableManager.destroyVariable(DRAFT));
+  const kept = variableManager.variables?.[DRAFT]?.value ?? stored(camForm)?.vars?.[DRAFT];
+  if (kept) form.restore(JSON.parse(kept));
+  camForm.formElement[0].addEventListener('input', () => camForm.formElement.scope?.()?.[camForm.formElement.attr('name')]?.$setDirty());
+}
+
+function stored(camForm) {
+  try {
+    return JSON.parse(localStorage.getItem('camForm:' + (camForm.taskId ?? camForm.processDefinitionId)));
+  } catch {
+    return null;
+  }
+}
+
+export function trouble(place, error) {
+  place.replaceChildren(el('div', { class: 'baton-refused', role: 'alert' },
+    el('strong', {}, 'This can\'t be shown.'), el('div', {}, error.message)));
+}
+
+/** Fields under the names by which the server's reasons speak of them. */
+export function named(name, part) {
+  return { name, fault: (path, text) => part.fault(path, text), clear: () => part.clear(), part };
+}

@@ -1,0 +1,96 @@
+package dev.baton.browser;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.PlaywrightException;
+import dev.baton.testing.Baton;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+
+/** Somebody who sits at a browser, signed in to Camunda's pages. Waits are long, since the machine may be busy. */
+final class Person implements AutoCloseable {
+
+    private static final double PATIENCE = 120_000;
+    private static final int TRIES = 4;
+
+    private final BrowserContext context;
+    private final Page page;
+    private final String url;
+
+    private Person(BrowserContext context, String url) {
+        this.context = context;
+        this.page = context.newPage();
+        this.url = url;
+        page.setDefaultTimeout(PATIENCE);
+    }
+
+    static Person at(Baton baton, String user) {
+        Browser.NewContextOptions options = new Browser.NewContextOptions().setViewportSize(1600, 1000);
+        Person person = new Person(Chromium.browser().newContext(options), baton.url());
+        person.signIn(user);
+        return person;
+    }
+
+    private void signIn(String user) {
+        open("/camunda/app/tasklist/default/#/login", "input[type=password]");
+        page.locator("input[placeholder=Username]").fill(user);
+        page.locator("input[type=password]").fill("demo");
+        page.locator("button[type=submit]").click();
+        page.locator("[cam-widget-header], .navbar").first().waitFor();
+        page.waitForCondition(() -> !page.url().contains("login"));
+    }
+
+    /** Camunda's pages give up when one of their many parts takes too long: then they are loaded once more. */
+    void open(String path, String wanted) {
+        for (int i = 1; ; i++) {
+            try {
+                page.navigate("about:blank");
+                page.navigate(url + path);
+                page.locator(wanted).first().waitFor(new Locator.WaitForOptions().setTimeout(PATIENCE / TRIES));
+                return;
+            } catch (PlaywrightException e) {
+                if (i == TRIES) {
+                    photograph("gave-up");
+                    throw e;
+                }
+            }
+        }
+    }
+
+    Page page() {
+        return page;
+    }
+
+    /** Opens one of the lists on the left. */
+    void list(String name) {
+        open("/camunda/app/tasklist/default/#/", ".filters-list, .tasks-list, [cam-tasklist-filters]");
+        page.locator(".task-filters-nav a, [cam-tasklist-filters] a")
+                .filter(new Locator.FilterOptions().setHasText(Pattern.compile("^\\s*" + Pattern.quote(name))))
+                .first()
+                .click();
+    }
+
+    Locator entry(String title) {
+        return page.locator(".task-card, .tasks-list li, .task")
+                .filter(new Locator.FilterOptions().setHasText(title))
+                .first();
+    }
+
+    /** Shows a user task and its form. */
+    void openTask(String userTaskId) {
+        open("/camunda/app/tasklist/default/#/?task=" + userTaskId, ".baton h3, .baton-refused");
+    }
+
+    void photograph(String name) {
+        page.screenshot(new Page.ScreenshotOptions()
+                .setFullPage(true)
+                .setPath(Path.of("target", "screenshots", name + ".png")));
+    }
+
+    @Override
+    public void close() {
+        context.close();
+    }
+}
