@@ -85,8 +85,12 @@ final class TokenWiring extends AbstractBpmnParseListener {
     }
 
     private void person(ActivityImpl activity, UserTaskActivityBehavior userTask) {
+        userTask.getTaskDefinition().addBuiltInTaskListener(TaskListener.EVENTNAME_CREATE, waits());
+        shown(activity, userTask);
+    }
+
+    private void shown(ActivityImpl activity, UserTaskActivityBehavior userTask) {
         TaskDefinition task = userTask.getTaskDefinition();
-        task.addBuiltInTaskListener(TaskListener.EVENTNAME_CREATE, waits());
         task.addBuiltInTaskListener(TaskListener.EVENTNAME_CREATE, new TasklistCard(observer, task));
         TasklistForms.offer(task);
         activity.addBuiltInListener(ExecutionListener.EVENTNAME_END, (ExecutionListener) TokenWiring::completed);
@@ -98,7 +102,7 @@ final class TokenWiring extends AbstractBpmnParseListener {
         definition.addBuiltInTaskListener(TaskListener.EVENTNAME_CREATE, share(TokenObserver::opens));
         definition.addBuiltInTaskListener(TaskListener.EVENTNAME_ASSIGNMENT, share(TokenObserver::changesHands));
         definition.addBuiltInTaskListener(TaskListener.EVENTNAME_COMPLETE, share(TokenObserver::isDone));
-        activity.addBuiltInListener(ExecutionListener.EVENTNAME_END, (ExecutionListener) TokenWiring::completed);
+        shown(activity, userTask);
     }
 
     private interface OfShare {
