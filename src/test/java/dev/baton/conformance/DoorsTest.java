@@ -53,13 +53,7 @@ class DoorsTest {
     @OnBothDatabases
     void aMissingArtifactIsRefusedThroughEveryDoor(Baton baton) {
         refused(baton, "worker-1", "open", "take", object("{}"), "Plan required for working");
-        refused(
-                baton,
-                "worker-1",
-                "working",
-                "deliver",
-                object("{\"note\":\"n\"}"),
-                "Result required for packing");
+        refused(baton, "worker-1", "working", "deliver", object("{\"note\":\"n\"}"), "Result required for packing");
         refused(baton, "reviewer-1", "checking", "reject", object("{}"), "Reason required for working");
         refused(baton, "lead", "checking", "cancel", object("{}"), "Reason required for cancelled");
     }
