@@ -1,6 +1,7 @@
 package dev.baton.engine;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -43,6 +44,21 @@ class LifecycleFolder {
             diagrams.addAll(found);
         }
         return diagrams;
+    }
+
+    /** The diagrams that are there now, whatever they are worth. */
+    List<Resource> present() {
+        return folders.stream()
+                .flatMap(folder -> list(folder + "*.bpmn").stream())
+                .toList();
+    }
+
+    /** The folders that somebody can save a file to. */
+    List<Path> paths() {
+        return folders.stream()
+                .filter(folder -> folder.startsWith("file:"))
+                .map(folder -> Path.of(folder.substring("file:".length())))
+                .toList();
     }
 
     static String schemaFile(String artifact) {

@@ -50,21 +50,24 @@ public class Lifecycles {
 
     /** Brings the folder's diagrams into the engine; what is unchanged stays as it is. */
     void deployFolder() {
-        for (Resource diagram : folder.diagrams()) {
-            DeploymentBuilder deployment = engine.getRepositoryService()
-                    .createDeployment()
-                    .name(diagram.getFilename())
-                    .source("folder")
-                    .enableDuplicateFiltering(false)
-                    .addInputStream(diagram.getFilename(), new ByteArrayInputStream(LifecycleFolder.bytes(diagram)));
-            lifecycle(LifecycleFolder.bytes(diagram))
-                    .ifPresent(lifecycle -> lifecycle
-                            .artifacts()
-                            .forEach(artifact -> folder.schema(diagram, lifecycle.key(), artifact)
-                                    .ifPresent(text -> deployment.addInputStream(
-                                            LifecycleFolder.schemaFile(artifact), new ByteArrayInputStream(text)))));
-            deploy(diagram.getFilename(), deployment);
-        }
+        folder.diagrams().forEach(this::deploy);
+    }
+
+    void deploy(Resource diagram) {
+        byte[] xml = LifecycleFolder.bytes(diagram);
+        DeploymentBuilder deployment = engine.getRepositoryService()
+                .createDeployment()
+                .name(diagram.getFilename())
+                .source("folder")
+                .enableDuplicateFiltering(false)
+                .addInputStream(diagram.getFilename(), new ByteArrayInputStream(xml));
+        lifecycle(xml)
+                .ifPresent(lifecycle -> lifecycle
+                        .artifacts()
+                        .forEach(artifact -> folder.schema(diagram, lifecycle.key(), artifact)
+                                .ifPresent(text -> deployment.addInputStream(
+                                        LifecycleFolder.schemaFile(artifact), new ByteArrayInputStream(text)))));
+        deploy(diagram.getFilename(), deployment);
         newest = null;
     }
 

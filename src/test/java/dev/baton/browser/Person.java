@@ -7,7 +7,6 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.PlaywrightException;
 import dev.baton.testing.Baton;
 import java.nio.file.Path;
-import java.util.regex.Pattern;
 
 /** Somebody who sits at a browser, signed in to Camunda's pages. Waits are long, since the machine may be busy. */
 final class Person implements AutoCloseable {
@@ -65,22 +64,54 @@ final class Person implements AutoCloseable {
 
     /** Opens one of the lists on the left. */
     void list(String name) {
-        open("/camunda/app/tasklist/default/#/", ".filters-list, .tasks-list, [cam-tasklist-filters]");
-        page.locator(".task-filters-nav a, [cam-tasklist-filters] a")
-                .filter(new Locator.FilterOptions().setHasText(Pattern.compile("^\\s*" + Pattern.quote(name))))
+        open("/camunda/app/tasklist/default/#/", ".task-filter .name a");
+        page.locator(".task-filter")
+                .filter(new Locator.FilterOptions().setHasText(name))
                 .first()
                 .click();
     }
 
-    Locator entry(String title) {
-        return page.locator(".task-card, .tasks-list li, .task")
-                .filter(new Locator.FilterOptions().setHasText(title))
-                .first();
-    }
-
     /** Shows a user task and its form. */
     void openTask(String userTaskId) {
-        open("/camunda/app/tasklist/default/#/?task=" + userTaskId, ".baton h3, .baton-refused");
+        open("/camunda/app/tasklist/default/#/?task=" + userTaskId, ".baton-facts, .baton-refused");
+    }
+
+    void claim() {
+        page.locator("button.claim").click();
+        page.locator("fieldset:not([disabled]) .baton").first().waitFor();
+    }
+
+    Locator move(String trigger) {
+        return page.locator(".baton-move[data-trigger='" + trigger + "']");
+    }
+
+    void choose(String trigger) {
+        move(trigger).locator("input[type=radio]").first().check();
+    }
+
+    /** Presses Tasklist's own button. */
+    void complete() {
+        complete("Complete");
+    }
+
+    void complete(String button) {
+        page.locator("button.btn-primary:visible:enabled")
+                .filter(new Locator.FilterOptions().setHasText(button))
+                .first()
+                .click();
+    }
+
+    void startProcess(String name) {
+        open("/camunda/app/tasklist/default/#/", ".task-filter .name a");
+        page.locator("a, button")
+                .filter(new Locator.FilterOptions().setHasText("Start process"))
+                .first()
+                .click();
+        page.locator(".modal-content ul.processes a")
+                .filter(new Locator.FilterOptions().setHasText(name))
+                .first()
+                .click();
+        page.locator(".modal-body [name=title]").waitFor();
     }
 
     void photograph(String name) {

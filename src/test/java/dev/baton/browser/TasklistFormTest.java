@@ -1,43 +1,91 @@
 package dev.baton.browser;
 
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.testing.Baton;
 import dev.baton.testing.Database;
 import org.junit.jupiter.api.Test;
 
+/** People decide about a task in Tasklist, with the form that is made from the diagram and the schemas. */
 class TasklistFormTest {
 
+    private final Baton baton = Baton.on(Database.H2);
+
     @Test
-    void explore() {
-        Baton baton = Baton.on(Database.H2);
+    void aRefusalIsShownAtTheFieldAndNothingTypedIsLost() {
+        String id = checking("Buy <b>flowers</b> {{1+1}}");
+        try (Person reviewer = Person.at(baton, "reviewer-1")) {
+            reviewer.openTask(userTask(id));
+            assertThat(reviewer.page().locator(".baton")).containsText("roses <img src=x onerror=alert(1)>");
+            assertThat(reviewer.page().locator(".baton")).containsText("walk");
+            reviewer.claim();
+            reviewer.photograph("form-before-deciding");
+
+            reviewer.choose("reject");
+            reviewer.complete();
+            assertThat(reviewer.move("reject").locator(".baton-fault").first()).isVisible();
+            reviewer.photograph("form-refused");
+            assertThat(baton.state(id)).isEqualTo("checking");
+
+            reviewer.move("reject").locator("[name=reason]").fill("Not the right colour");
+            reviewer.complete();
+            reviewer.page().waitForCondition(() -> baton.state(id).equals("working"));
+        }
+    }
+
+    @Test
+    void somebodyStartsATaskFromTasklist() {
+        String title = "Started in a browser " + Baton.newId();
+        try (Person human = Person.at(baton, "human")) {
+            human.startProcess("Work queue");
+            human.complete("Start");
+            assertThat(human.page().locator(".baton-fault").first()).isVisible();
+            human.page().locator(".modal-body [name=title]").fill(title);
+            human.page().locator(".modal-body [name=priority]").fill("7");
+            human.photograph("start-form");
+            human.complete("Start");
+            human.page().waitForCondition(() -> started(title));
+            assertThat(baton.sql()
+                            .sql("SELECT priority FROM task WHERE title=?")
+                            .param(title)
+                            .query(Integer.class)
+                            .single())
+                    .isEqualTo(7);
+        }
+    }
+
+    private boolean started(String title) {
+        return baton.sql()
+                        .sql("SELECT COUNT(*) FROM task WHERE title=?")
+                        .param(title)
+                        .query(Integer.class)
+                        .single()
+                == 1;
+    }
+
+    private String checking(String title) {
         String id = Baton.newId();
         baton.admin()
                 .post(
                         "/api/tasks",
-                        "{\"lifecycle\":\"errand\",\"id\":\"%s\",\"title\":\"Buy <b>flowers</b> {{1+1}}\",\"priority\":5}"
-                                .formatted(id))
+                        "{\"lifecycle\":\"errand\",\"id\":\"%s\",\"title\":\"%s\",\"priority\":5}".formatted(id, title))
                 .expect(201);
         baton.as("worker-1")
                 .move(id, "take", "{\"plan\":{\"steps\":[\"walk\",\"buy\"]}}")
                 .expect(200);
         baton.as("worker-1")
-                .move(id, "deliver", "{\"result\":{\"text\":\"roses\",\"size\":12}}")
+                .move(id, "deliver", "{\"result\":{\"text\":\"roses <img src=x onerror=alert(1)>\",\"size\":12}}")
                 .expect(200);
-        String userTask = baton.engine()
+        return id;
+    }
+
+    private String userTask(String id) {
+        return baton.engine()
                 .getTaskService()
                 .createTaskQuery()
                 .processInstanceBusinessKey(id)
                 .singleResult()
                 .getId();
-        try (Person person = Person.at(baton, "reviewer-1")) {
-            person.page().onConsoleMessage(m -> System.err.println("CONSOLE " + m.text()));
-            person.list("Unassigned in my groups");
-            person.photograph("x-list");
-            person.openTask(userTask);
-            person.photograph("x-form");
-            System.err.println(person.page().content().length());
-        }
-        assertThat(baton.state(id)).isEqualTo("checking");
     }
 }
