@@ -2,6 +2,7 @@ package dev.baton.engine;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.camunda.bpm.engine.delegate.ExecutionListener;
 import org.camunda.bpm.engine.delegate.JavaDelegate;
 import org.camunda.bpm.engine.delegate.TaskListener;
@@ -13,6 +14,7 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
+import org.springframework.util.function.SingletonSupplier;
 
 /** Makes Camunda's engine Baton's: wiring, check at deployment, permissions, expressions, and settings that pay off. */
 @Component
@@ -22,12 +24,12 @@ public class EngineSettings extends AbstractProcessEnginePlugin {
     /** How much one query of the engine's own REST can list. */
     public static final int MAX_RESULTS = 10_000;
 
-    private final ObjectProvider<TokenObserver> observer;
+    private final Supplier<TokenObserver> observer;
     private final LifecycleDeployer deployer;
     private final ListableBeanFactory beans;
 
     EngineSettings(ObjectProvider<TokenObserver> observer, LifecycleDeployer deployer, ListableBeanFactory beans) {
-        this.observer = observer;
+        this.observer = SingletonSupplier.of(observer::getObject);
         this.deployer = deployer;
         this.beans = beans;
     }
@@ -43,9 +45,9 @@ public class EngineSettings extends AbstractProcessEnginePlugin {
         engine.setResourceAuthorizationProvider(new GuardsInsteadOfGrants());
         FewerTrips.install(engine);
         engine.setFailedJobCommandFactory(new RefusedRunsDoNotCount());
-        engine.setExpressionManager(new DiagramExpressions(observer::getObject, this::delegate));
+        engine.setExpressionManager(new DiagramExpressions(observer, this::delegate));
         engine.setCustomPreBPMNParseListeners(
-                with(engine.getCustomPreBPMNParseListeners(), new TokenWiring(observer::getObject)));
+                with(engine.getCustomPreBPMNParseListeners(), new TokenWiring(observer)));
         engine.setCustomPreDeployers(with(engine.getCustomPreDeployers(), deployer.check()));
         engine.setCustomPostDeployers(with(engine.getCustomPostDeployers(), deployer.register()));
         engine.setCustomPreCommandInterceptorsTxRequired(with(
@@ -53,11 +55,11 @@ public class EngineSettings extends AbstractProcessEnginePlugin {
                 new FaultNote(),
                 new NoJumps(),
                 new NoCounters(),
-                new Overtaken(observer::getObject),
+                new Overtaken(observer),
                 new PlainRefusals()));
         engine.setCustomPostCommandInterceptorsTxRequired(with(
                 engine.getCustomPostCommandInterceptorsTxRequired(),
-                new LockFirst(observer::getObject),
+                new LockFirst(observer),
                 new GuardsDecide()));
     }
 
