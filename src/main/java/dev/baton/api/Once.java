@@ -31,8 +31,13 @@ class Once {
     static final String HEADER = "X-Idempotency-Key";
 
     /** Where a key is of use. */
-    static final Set<String> PATHS =
-            Set.of("/api/tasks", "/api/tasks/{id}/transitions", "/api/tasks/{id}/messages", "/api/tasks/{id}/resume");
+    static final Set<String> PATHS = Set.of(
+            "/api/tasks",
+            "/api/tasks/{id}/transitions",
+            "/api/tasks/{id}/runs",
+            "/api/tasks/{id}/actions",
+            "/api/tasks/{id}/messages",
+            "/api/tasks/{id}/resume");
 
     private final IdempotencyKeys keys;
     private final Work work;

@@ -1,5 +1,6 @@
 package dev.baton.dependency;
 
+import dev.baton.engine.Lifecycles;
 import dev.baton.engine.Refusal;
 import dev.baton.engine.Refusal.Reason;
 import dev.baton.task.Ledger;
@@ -15,12 +16,14 @@ public class Blockers {
 
     private final Dependencies dependencies;
     private final WakeUp wakeUp;
+    private final Lifecycles lifecycles;
     private final Ledger ledger;
     private final Work work;
 
-    Blockers(Dependencies dependencies, WakeUp wakeUp, Ledger ledger, Work work) {
+    Blockers(Dependencies dependencies, WakeUp wakeUp, Lifecycles lifecycles, Ledger ledger, Work work) {
         this.dependencies = dependencies;
         this.wakeUp = wakeUp;
+        this.lifecycles = lifecycles;
         this.ledger = ledger;
         this.work = work;
     }
@@ -36,7 +39,7 @@ public class Blockers {
             dependencies.refuseCircle(id, blockers);
             int unmet = Dependencies.unmet(dependencies.lock(blockers));
             boolean blocked = wakeUp.waits(task);
-            if (unmet > 0 && !blocked) {
+            if (unmet > 0 && !blocked && !asksLater(task)) {
                 throw new Refusal(
                         Reason.CONFLICT,
                         "blockedBy",
@@ -45,5 +48,11 @@ public class Blockers {
             dependencies.replace(id, blockers);
             return blocked && unmet == 0 ? wakeUp.goOn(task) : task;
         });
+    }
+
+    /** Whether the way on from where the task is will ask for its blockers. */
+    private boolean asksLater(Task task) {
+        return lifecycles.of(task.definitionId()).lifecycle().exits(task.state()).stream()
+                .anyMatch(exit -> exit.guard().needs().contains(BlockersFinished.NAME));
     }
 }

@@ -10,6 +10,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.camunda.bpm.impl.juel.Builder;
 import org.camunda.bpm.impl.juel.Tree;
@@ -47,6 +49,8 @@ import org.camunda.bpm.model.bpmn.instance.camunda.CamundaProperties;
 
 /** Turns Camunda's object model of a BPMN file into a {@link Diagram}. */
 final class DiagramReader {
+
+    private static final Pattern FIELD = Pattern.compile("[$#]\\{\\s*task\\.(\\w+)\\s*}");
 
     private final Process process;
     private final List<Diagram.Node> nodes = new ArrayList<>();
@@ -150,9 +154,21 @@ final class DiagramReader {
                 host,
                 interrupting,
                 many,
+                people(node),
                 node.isCamundaAsyncBefore(),
                 node.isCamundaAsyncAfter(),
                 defaultArrow);
+    }
+
+    /** A multi-instance task is made for each in a list; where that is a field of the task, its name. */
+    private static String people(FlowNode node) {
+        if (node instanceof Activity activity
+                && activity.getLoopCharacteristics() instanceof MultiInstanceLoopCharacteristics loop
+                && loop.getCamundaCollection() != null) {
+            Matcher field = FIELD.matcher(loop.getCamundaCollection().strip());
+            return field.matches() ? field.group(1) : null;
+        }
+        return null;
     }
 
     private String host(BoundaryEvent boundary) {

@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.camunda.bpm.engine.MismatchingMessageCorrelationException;
 import org.camunda.bpm.engine.ProcessEngineException;
 import org.camunda.bpm.engine.SuspendedEntityInteractionException;
+import org.camunda.bpm.engine.TaskAlreadyClaimedException;
 
 /** What the engine says no to by itself, in the words of a refusal. */
 public final class EngineFaults {
@@ -26,11 +27,18 @@ public final class EngineFaults {
                     "payload",
                     "No condition of the diagram holds for this task and payload, so there is no way on");
         }
-        if (failure instanceof ProcessEngineException
-                && String.valueOf(failure.getMessage()).contains("no error handler")) {
+        if (failure instanceof TaskAlreadyClaimedException) {
+            return refusal(Reason.CONFLICT, "assignee", "Somebody else has this user task");
+        }
+        if (uncaughtError(failure) || failure.getCause() instanceof ProcessEngineException e && uncaughtError(e)) {
             return refusal(Reason.NO_SUCH_TRANSITION, "errorCode", "Nothing in the diagram catches this error here");
         }
         return Optional.empty();
+    }
+
+    private static boolean uncaughtError(RuntimeException failure) {
+        return failure instanceof ProcessEngineException
+                && String.valueOf(failure.getMessage()).contains("no error handler");
     }
 
     /** The engine has no type or code of its own for a token that has moved on: only these words. */

@@ -49,11 +49,16 @@ public class EngineSettings extends AbstractProcessEnginePlugin {
         engine.setCustomPreDeployers(with(engine.getCustomPreDeployers(), deployer.check()));
         engine.setCustomPostDeployers(with(engine.getCustomPostDeployers(), deployer.register()));
         engine.setCustomPreCommandInterceptorsTxRequired(with(
-                with(with(engine.getCustomPreCommandInterceptorsTxRequired(), new FaultNote()), new NoJumps()),
-                new Overtaken(observer::getObject)));
+                engine.getCustomPreCommandInterceptorsTxRequired(),
+                new FaultNote(),
+                new NoJumps(),
+                new NoCounters(),
+                new Overtaken(observer::getObject),
+                new PlainRefusals()));
         engine.setCustomPostCommandInterceptorsTxRequired(with(
-                with(engine.getCustomPostCommandInterceptorsTxRequired(), new GuardsDecide()),
-                new LockFirst(observer::getObject)));
+                engine.getCustomPostCommandInterceptorsTxRequired(),
+                new LockFirst(observer::getObject),
+                new GuardsDecide()));
     }
 
     /** Camunda would lock out a user whose password somebody else keeps guessing wrong, an admin for good. */
@@ -72,9 +77,10 @@ public class EngineSettings extends AbstractProcessEnginePlugin {
         return usable ? bean : null;
     }
 
-    private static <T> List<T> with(List<T> others, T one) {
+    @SafeVarargs
+    private static <T> List<T> with(List<T> others, T... more) {
         List<T> all = new ArrayList<>(others == null ? List.of() : others);
-        all.add(one);
+        all.addAll(List.of(more));
         return all;
     }
 }

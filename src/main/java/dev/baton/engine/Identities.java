@@ -29,8 +29,9 @@ public class Identities {
 
     public static final String ADMIN = "admin";
     public static final String HUMAN = "human";
+    public static final String LEAD = "lead";
     public static final List<String> GROUPS =
-            List.of("intern", "specialist", "lead", HUMAN, "reviewer", "security-reviewer", ADMIN);
+            List.of("intern", "specialist", LEAD, HUMAN, "reviewer", "security-reviewer", ADMIN);
 
     /** The group that Camunda's web applications look for: as long as it is empty they offer anybody to become its first. */
     public static final String CAMUNDA_ADMIN = "camunda-admin";
@@ -98,7 +99,7 @@ public class Identities {
 
     /**
      * Everybody who is signed in may look, start tasks and work on them, for the guards on the arrows decide about the
-     * rest; operators may use Cockpit and retry jobs; all else is the admins'.
+     * rest; leads and operators may assign user tasks; operators may use Cockpit and retry jobs; all else is the admins'.
      */
     private void grantPermissions() {
         if (engine.getAuthorizationService()
@@ -125,7 +126,13 @@ public class Identities {
             group(ADMIN, resource, ANY, Permissions.ALL);
         }
         group(HUMAN, Resources.APPLICATION, "cockpit", Permissions.ACCESS);
-        group(HUMAN, Resources.PROCESS_DEFINITION, ANY, ProcessDefinitionPermissions.RETRY_JOB);
+        group(
+                HUMAN,
+                Resources.PROCESS_DEFINITION,
+                ANY,
+                ProcessDefinitionPermissions.RETRY_JOB,
+                ProcessDefinitionPermissions.TASK_ASSIGN);
+        group(LEAD, Resources.PROCESS_DEFINITION, ANY, ProcessDefinitionPermissions.TASK_ASSIGN);
     }
 
     private void everybody(Resource resource, String id, Permission... permissions) {

@@ -4,6 +4,8 @@ import java.lang.reflect.Field;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.camunda.bpm.engine.impl.MessageCorrelationBuilderImpl;
+import org.camunda.bpm.engine.impl.cmd.AssignTaskCmd;
+import org.camunda.bpm.engine.impl.cmd.ClaimTaskCmd;
 import org.camunda.bpm.engine.impl.cmd.CompleteTaskCmd;
 import org.camunda.bpm.engine.impl.cmd.CorrelateMessageCmd;
 import org.camunda.bpm.engine.impl.cmd.ExecuteJobsCmd;
@@ -35,7 +37,9 @@ final class LockFirst extends CommandInterceptor {
             MessageEventReceivedCmd.class,
                     Subject.of(TokenObserver.Part.EXECUTION, MessageEventReceivedCmd.class, "executionId"),
             CompleteTaskCmd.class, Subject.of(TokenObserver.Part.USER_TASK, CompleteTaskCmd.class, "taskId"),
-            SubmitTaskFormCmd.class, Subject.of(TokenObserver.Part.USER_TASK, SubmitTaskFormCmd.class, "taskId"));
+            SubmitTaskFormCmd.class, Subject.of(TokenObserver.Part.USER_TASK, SubmitTaskFormCmd.class, "taskId"),
+            ClaimTaskCmd.class, Subject.of(TokenObserver.Part.USER_TASK, ClaimTaskCmd.class, "taskId"),
+            AssignTaskCmd.class, Subject.of(TokenObserver.Part.USER_TASK, AssignTaskCmd.class, "taskId"));
 
     private static final Field CORRELATION = ReflectionUtils.findField(CorrelateMessageCmd.class, "builder");
 

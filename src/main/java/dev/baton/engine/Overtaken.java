@@ -23,7 +23,8 @@ final class Overtaken extends CommandInterceptor {
 
     @Override
     public <T> T execute(Command<T> command) {
-        if (!GuardsDecide.moves(command) || TransactionSynchronizationManager.isActualTransactionActive()) {
+        if (!GuardsDecide.moves(command) && !GuardsDecide.handsOver(command)
+                || TransactionSynchronizationManager.isActualTransactionActive()) {
             return next.execute(command);
         }
         for (int attempt = 1; ; attempt++) {

@@ -19,20 +19,29 @@ public final class Refusal extends BadUserRequestException {
     /** One reason: the field or role it is about, and what is wrong with it. */
     public record Fault(String field, String message) {}
 
+    /**
+     * What was tried.
+     *
+     * @param wanted the trigger, or the state to go to
+     */
+    public record Attempt(String task, String from, String wanted, String actor) {}
+
     private final Reason reason;
     private final transient List<Fault> faults;
     private final transient Set<String> allowed;
+    private final transient Attempt attempt;
 
     /** @param allowed the states that the task could go to instead */
-    public Refusal(Reason reason, String message, List<Fault> faults, Set<String> allowed) {
+    public Refusal(Reason reason, String message, List<Fault> faults, Set<String> allowed, Attempt attempt) {
         super(message);
         this.reason = reason;
         this.faults = List.copyOf(faults);
         this.allowed = allowed;
+        this.attempt = attempt;
     }
 
     public Refusal(Reason reason, String message, List<Fault> faults) {
-        this(reason, message, faults, Set.of());
+        this(reason, message, faults, Set.of(), null);
     }
 
     public Refusal(Reason reason, String field, String message) {
@@ -49,5 +58,10 @@ public final class Refusal extends BadUserRequestException {
 
     public Set<String> allowed() {
         return allowed;
+    }
+
+    /** Null when no task was to be moved. */
+    public Attempt attempt() {
+        return attempt;
     }
 }

@@ -49,7 +49,11 @@ final class TasklistCard implements TaskListener {
         });
     }
 
+    /** A diagram that names the task itself has put the title where it likes. */
     static String name(String title, String state) {
+        if (state != null && state.contains(title)) {
+            return state.length() > NAME ? cut(state, NAME - 1) + "…" : state;
+        }
         String ending = state == null || state.isBlank() ? "" : ": " + state.replace('_', ' ');
         int room = NAME - ending.length();
         return (title.length() > room ? cut(title, room - 1) + "…" : title) + ending;

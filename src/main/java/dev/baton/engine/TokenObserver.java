@@ -25,6 +25,22 @@ public interface TokenObserver {
     /** A person's task was made for the state that the token has entered. */
     void waitsForPerson(Token token, String userTaskId);
 
+    /**
+     * What one of several people has to do in a state.
+     *
+     * @param assignee null while it is open to whoever fits
+     */
+    record Share(String userTaskId, String assignee) {}
+
+    /** The state that the token has entered waits for several people, and this is one. */
+    void opens(Token token, Share share);
+
+    /** Somebody, or nobody, is to do it now. */
+    void changesHands(Token token, Share share);
+
+    /** One of them is about to be done; the state may wait for others. */
+    void isDone(Token token, Share share);
+
     /** What to show of the task that the token belongs to. */
     Card card(Token token);
 

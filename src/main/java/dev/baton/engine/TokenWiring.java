@@ -1,6 +1,7 @@
 package dev.baton.engine;
 
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.camunda.bpm.engine.delegate.DelegateExecution;
@@ -12,6 +13,7 @@ import org.camunda.bpm.engine.impl.bpmn.behavior.ExclusiveGatewayActivityBehavio
 import org.camunda.bpm.engine.impl.bpmn.behavior.UserTaskActivityBehavior;
 import org.camunda.bpm.engine.impl.bpmn.parser.AbstractBpmnParseListener;
 import org.camunda.bpm.engine.impl.bpmn.parser.BpmnParse;
+import org.camunda.bpm.engine.impl.bpmn.parser.BpmnParseUtil;
 import org.camunda.bpm.engine.impl.context.Context;
 import org.camunda.bpm.engine.impl.interceptor.CommandContext;
 import org.camunda.bpm.engine.impl.interceptor.CommandContextListener;
@@ -19,6 +21,7 @@ import org.camunda.bpm.engine.impl.persistence.entity.ExecutionEntity;
 import org.camunda.bpm.engine.impl.persistence.entity.ProcessDefinitionEntity;
 import org.camunda.bpm.engine.impl.pvm.PvmTransition;
 import org.camunda.bpm.engine.impl.pvm.process.ActivityImpl;
+import org.camunda.bpm.engine.impl.pvm.process.ScopeImpl;
 import org.camunda.bpm.engine.impl.pvm.process.TransitionImpl;
 import org.camunda.bpm.engine.impl.task.TaskDefinition;
 import org.camunda.bpm.engine.impl.util.xml.Element;
@@ -46,6 +49,17 @@ final class TokenWiring extends AbstractBpmnParseListener {
         TasklistForms.offer(process);
     }
 
+    /** The box is named as the state; in Tasklist the task is named as the property says, title and all. */
+    @Override
+    public void parseUserTask(Element element, ScopeImpl scope, ActivityImpl activity) {
+        Map<String, String> properties = BpmnParseUtil.parseCamundaExtensionProperties(element);
+        String name = properties == null ? null : properties.get("taskName");
+        if (name != null && activity.getActivityBehavior() instanceof UserTaskActivityBehavior userTask) {
+            userTask.getTaskDefinition()
+                    .setNameExpression(userTask.getExpressionManager().createExpression(name));
+        }
+    }
+
     private void activity(ActivityImpl activity) {
         boolean many = activity.getId().endsWith(MANY);
         String id = many ? activity.getId().substring(0, activity.getId().length() - MANY.length()) : activity.getId();
@@ -64,18 +78,46 @@ final class TokenWiring extends AbstractBpmnParseListener {
         }
         if (many) {
             activity.getActivities()
-                    .forEach(inner -> person(inner, (UserTaskActivityBehavior) inner.getActivityBehavior()));
+                    .forEach(inner -> oneOfMany(inner, (UserTaskActivityBehavior) inner.getActivityBehavior()));
         } else {
             activity.getActivities().forEach(this::activity);
         }
     }
 
     private void person(ActivityImpl activity, UserTaskActivityBehavior userTask) {
+        userTask.getTaskDefinition().addBuiltInTaskListener(TaskListener.EVENTNAME_CREATE, waits());
+        shown(activity, userTask);
+    }
+
+    private void shown(ActivityImpl activity, UserTaskActivityBehavior userTask) {
         TaskDefinition task = userTask.getTaskDefinition();
-        task.addBuiltInTaskListener(TaskListener.EVENTNAME_CREATE, waits());
         task.addBuiltInTaskListener(TaskListener.EVENTNAME_CREATE, new TasklistCard(observer, task));
         TasklistForms.offer(task);
         activity.addBuiltInListener(ExecutionListener.EVENTNAME_END, (ExecutionListener) TokenWiring::completed);
+    }
+
+    /** Built-in listeners come before those of the diagram: what is not allowed is not recorded either. */
+    private void oneOfMany(ActivityImpl activity, UserTaskActivityBehavior userTask) {
+        TaskDefinition definition = userTask.getTaskDefinition();
+        definition.addBuiltInTaskListener(TaskListener.EVENTNAME_CREATE, share(TokenObserver::opens));
+        definition.addBuiltInTaskListener(TaskListener.EVENTNAME_ASSIGNMENT, share(TokenObserver::changesHands));
+        definition.addBuiltInTaskListener(TaskListener.EVENTNAME_COMPLETE, share(TokenObserver::isDone));
+        shown(activity, userTask);
+    }
+
+    private interface OfShare {
+
+        void tell(TokenObserver observer, Token token, TokenObserver.Share share);
+    }
+
+    private TaskListener share(OfShare event) {
+        return task -> {
+            writeAlong();
+            event.tell(
+                    observer.get(),
+                    new ExecutionToken(task.getExecution()),
+                    new TokenObserver.Share(task.getId(), task.getAssignee()));
+        };
     }
 
     /** A signal can push a token out of a user task and leave the task behind, in Tasklist for ever. */

@@ -33,6 +33,16 @@ public class Tokens {
         engine.getTaskService().complete(userTaskId);
     }
 
+    public void assign(String userTaskId, String person) {
+        engine.getTaskService().setAssignee(userTaskId, person);
+    }
+
+    /** Takes a user task from whoever has it and shows it to a group. */
+    public void offer(String userTaskId, String group) {
+        engine.getTaskService().setAssignee(userTaskId, null);
+        engine.getTaskService().addCandidateGroup(userTaskId, group);
+    }
+
     public void message(String name, String processInstanceId) {
         engine.getRuntimeService()
                 .createMessageCorrelation(name)

@@ -43,6 +43,7 @@ public final class Check {
             lease(node);
             event(node, reading);
             afterwards(node);
+            crowd(node);
         });
         diagram.arrows().forEach(this::arrow);
         starts();
@@ -193,6 +194,15 @@ public final class Check {
         } else {
             guards.noGuard(node.id(), node.properties());
         }
+    }
+
+    private void crowd(Node node) {
+        for (String name : List.of("reassign", "fits")) {
+            if (node.properties().containsKey(name) && !(node.many() && node.kind() == Kind.PERSON_WAIT)) {
+                say(node.id(), "'" + name + "' is for user tasks that are multi-instance");
+            }
+        }
+        guards.crowd(node.id(), node.properties());
     }
 
     private void afterwards(Node node) {

@@ -39,6 +39,7 @@ public final class Diagram {
      * @param what the BPMN element's name, for messages to people
      * @param eventName the message's name
      * @param host the activity that a boundary event is attached to
+     * @param people the field of the task's data with those for whom a multi-instance task is made
      */
     public record Node(
             String id,
@@ -52,6 +53,7 @@ public final class Diagram {
             String host,
             boolean interrupting,
             boolean many,
+            String people,
             boolean asyncBefore,
             boolean asyncAfter,
             String defaultArrow) {

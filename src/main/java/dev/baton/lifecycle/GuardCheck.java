@@ -34,10 +34,19 @@ final class GuardCheck {
             say.accept(element, "'within' is true or false");
         }
         guard.artifacts().forEach(artifact -> artifact(element, artifact));
-        guard.needs().stream()
-                .filter(rule -> !around.isRule(rule))
-                .forEach(rule -> say.accept(element, "needs '" + rule + "', but there is no rule of that name"));
+        rules(element, "needs", guard.needs());
         keeps(element, guard);
+    }
+
+    void crowd(String element, Map<String, String> properties) {
+        Role.list(properties.get("reassign")).forEach(role -> role(element, role));
+        rules(element, "fits", Guard.list(properties.get("fits")));
+    }
+
+    private void rules(String element, String property, List<String> rules) {
+        rules.stream()
+                .filter(rule -> !around.isRule(rule))
+                .forEach(rule -> say.accept(element, property + " '" + rule + "', but there is no rule of that name"));
     }
 
     void noGuard(String element, Map<String, String> properties) {

@@ -84,10 +84,11 @@ final class Reading {
                                 elements,
                                 waits(node),
                                 node.ends(),
-                                node.many(),
+                                crowd(node),
                                 holding(node),
                                 "true".equals(node.properties().get("satisfies")),
-                                afterwards(node)));
+                                afterwards(node),
+                                Guard.list(node.properties().get("holds"))));
             }
         }
         return states;
@@ -99,6 +100,15 @@ final class Reading {
             case PERSON_WAIT -> State.Waits.PERSON;
             default -> State.Waits.NOBODY;
         };
+    }
+
+    private static State.Crowd crowd(Node node) {
+        return node.many()
+                ? new State.Crowd(
+                        node.people(),
+                        Role.list(node.properties().get("reassign")),
+                        Guard.list(node.properties().get("fits")))
+                : null;
     }
 
     private static State.Afterwards afterwards(Node node) {

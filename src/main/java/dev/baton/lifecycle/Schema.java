@@ -32,7 +32,10 @@ public final class Schema {
         schema = FACTORY.getSchema(
                 SchemaLocation.of("urn:artifact"),
                 node,
-                SchemaValidatorsConfig.builder().locale(Locale.ENGLISH).build());
+                SchemaValidatorsConfig.builder()
+                        .locale(Locale.ENGLISH)
+                        .errorMessageKeyword("message")
+                        .build());
         schema.initializeValidators();
     }
 
@@ -61,6 +64,11 @@ public final class Schema {
                 .map(message -> message.getMessage().replaceFirst("^\\$[.:]? ?", ""))
                 .sorted()
                 .toList();
+    }
+
+    /** What people call it; null when the schema does not say. */
+    public String title() {
+        return node.path("title").asText(null);
     }
 
     /** The schema itself, for forms that are made from it. */

@@ -30,13 +30,25 @@ final class Choice {
         }
         List<Exit> fitting = called().filter(this::fits).toList();
         fitting = prefer(fitting, e -> guards.permits(e.guard(), move.actor(), task));
-        fitting = prefer(fitting, e -> Set.of(String.valueOf(request.to())).equals(targets(e)));
         fitting = prefer(fitting, e -> e.guard().held() == (request.leaseEpoch() != null));
         fitting = prefer(fitting, e -> e.guard().required().stream().allMatch(request.payload()::hasNonNull));
-        if (fitting.size() != 1) {
-            throw fitting.isEmpty() ? impossible() : ambiguous(fitting);
+        fitting = prefer(fitting, e -> Set.of(String.valueOf(request.to())).equals(targets(e)));
+        long most = fitting.stream().mapToLong(this::brought).max().orElse(0);
+        fitting = prefer(fitting, e -> request.to() == null || brought(e) == most);
+        if (fitting.isEmpty()) {
+            throw impossible();
         }
-        return fitting.get(0);
+        if (fitting.size() > 1 && guards.permits(fitting.get(0).guard(), move.actor(), task)) {
+            throw ambiguous(fitting);
+        }
+        return fitting.get(0); // the only one, or one of several that are all for others: its guard says so
+    }
+
+    /** How many of the documents that an exit asks for come with the request. */
+    private long brought(Exit exit) {
+        return exit.guard().artifacts().stream()
+                .filter(artifact -> request.payload().hasNonNull(artifact.name()))
+                .count();
     }
 
     private Stream<Exit> called() {

@@ -1,7 +1,6 @@
 package dev.baton.task;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.engine.Actor;
 import dev.baton.engine.Refusal.Fault;
 import dev.baton.engine.Refusal.Reason;
@@ -9,9 +8,10 @@ import dev.baton.lifecycle.Exit;
 import dev.baton.lifecycle.Guard;
 import dev.baton.lifecycle.Role;
 import dev.baton.lifecycle.Schema;
+import dev.baton.lifecycle.State;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import java.util.stream.StreamSupport;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.stereotype.Component;
@@ -29,8 +29,12 @@ class Guards {
     }
 
     boolean permits(Guard guard, Actor actor, Task task) {
-        boolean included = guard.roles().isEmpty() || guard.roles().stream().anyMatch(role -> fits(role, actor, task));
-        return included && guard.except().stream().noneMatch(role -> fits(role, actor, task));
+        boolean included = guard.roles().isEmpty() || any(guard.roles(), actor, task);
+        return included && !any(guard.except(), actor, task);
+    }
+
+    boolean any(List<Role> roles, Actor actor, Task task) {
+        return roles.stream().anyMatch(role -> fits(role, actor, task));
     }
 
     private boolean fits(Role role, Actor actor, Task task) {
@@ -75,9 +79,10 @@ class Guards {
         if (move.byVariables()) {
             readStructured(guard, move);
         }
-        faults.addAll(artifacts(guard, move.schemas(), move.payload(), exit.trigger()));
+        faults.addAll(artifacts(guard, move, exit));
         if (permitted && held) {
             guard.needs().forEach(rule -> faults.addAll(rule(rule).faults(move)));
+            permitted = faults.stream().noneMatch(fault -> fault.field().equals("actor"));
         }
         if (!faults.isEmpty()) {
             throw move.refusal(permitted ? held ? Reason.INVALID : Reason.STALE_LEASE : Reason.FORBIDDEN, faults);
@@ -135,28 +140,48 @@ class Guards {
         }
     }
 
-    private static List<Fault> artifacts(Guard guard, Map<String, Schema> schemas, ObjectNode payload, String trigger) {
+    private static List<Fault> artifacts(Guard guard, Move move, Exit exit) {
         List<Fault> faults = new ArrayList<>();
         for (Guard.Artifact artifact : guard.artifacts()) {
-            JsonNode document = payload.get(artifact.name());
+            JsonNode document = move.payload().get(artifact.name());
+            Schema schema = move.schemas().get(artifact.name());
             if (document != null && !document.isNull()) {
-                schemas.get(artifact.name())
-                        .problems(document)
+                schema.problems(document)
                         .forEach(problem -> faults.add(new Fault(artifact.name(), artifact.name() + ": " + problem)));
             } else if (artifact.required()) {
-                faults.add(new Fault(
-                        artifact.name(),
-                        artifact.name() + " is required for '" + trigger + "': send it in the payload"));
+                faults.add(new Fault(artifact.name(), missing(artifact.name(), schema, move, exit)));
             }
         }
         return faults;
+    }
+
+    /** In people's words where the schema has them: "Work plan required for IN_PROGRESS". */
+    private static String missing(String name, Schema schema, Move move, Exit exit) {
+        Set<String> targets = move.lifecycle().targets(move.task().state, exit);
+        return schema.title() == null
+                ? name + " is required for '" + exit.trigger() + "': send it in the payload"
+                : schema.title() + " required for "
+                        + (targets.size() == 1 ? targets.iterator().next() : "'" + exit.trigger() + "'");
+    }
+
+    /** What a task still lacks to be in a state, whichever way it comes there. */
+    static List<Fault> lacking(State state, Move move) {
+        return state.holds().stream()
+                .filter(name -> move.task().data.path(name).isMissingNode()
+                        || move.task().data.path(name).isNull())
+                .map(name -> {
+                    Schema schema = move.schemas().get(name);
+                    String title = schema == null || schema.title() == null ? name : schema.title();
+                    return new Fault(name, title + " required for " + state.name());
+                })
+                .toList();
     }
 
     boolean isRule(String name) {
         return beans.containsBean(name) && beans.isTypeMatch(name, Rule.class);
     }
 
-    private Rule rule(String name) {
+    Rule rule(String name) {
         return beans.getBean(name, Rule.class);
     }
 

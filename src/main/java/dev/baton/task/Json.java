@@ -13,7 +13,9 @@ import java.util.Map;
 /** Documents on their way into the ledger, out of it, and into expressions. */
 public final class Json {
 
-    private static final ObjectMapper MAPPER = JsonMapper.builder().build();
+    private static final ObjectMapper MAPPER = JsonMapper.builder()
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS) // sums of money stay exact
+            .build();
     private static final ObjectMapper OUTSIDE = JsonMapper.builder(new CleanJson(64))
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();

@@ -38,6 +38,8 @@ public final class Move {
     private List<String> path = new ArrayList<>();
     private Exit exit;
     private String trigger;
+    private Exit admitted;
+    private String person;
     private boolean written;
     private JsonNode report;
 
@@ -97,6 +99,20 @@ public final class Move {
         return request.to() != null
                 ? request.to()
                 : request.payload().path("to").asText(null);
+    }
+
+    /** Whom a share of the state is to go to; null but for rules that are asked about that. */
+    public String person() {
+        return person;
+    }
+
+    void person(String id) {
+        person = id;
+    }
+
+    /** Those for whom the task waits, where the state has a share for each of several people. */
+    public Shares shares() {
+        return new Shares(this, guards);
     }
 
     /** Appends to one of the task's growing lists; written together with the task. */
@@ -171,8 +187,16 @@ public final class Move {
         lifecycle().exitAt(task.state, element).ifPresent(taken -> {
             exit = taken;
             trigger = taken.trigger();
-            guards.admit(this, taken);
+            if (!taken.equals(admitted)) {
+                guards.admit(this, taken);
+            }
         });
+    }
+
+    /** One of several people does their share: the guard of the arrow holds for each, though only the last takes it. */
+    void admit() {
+        admitted = choose();
+        guards.admit(this, admitted);
     }
 
     void enter(State state, Token token) {
@@ -188,6 +212,10 @@ public final class Move {
             arrive(state, token);
             return;
         }
+        List<Fault> lacking = Guards.lacking(state, this);
+        if (!lacking.isEmpty()) {
+            throw refusal(Reason.INVALID, lacking);
+        }
         boolean first = steps.isEmpty();
         Instant now = now();
         steps.add(new Step(
@@ -202,7 +230,9 @@ public final class Move {
                 first ? request.payload() : Json.object(),
                 path,
                 eventId));
+        shares().close();
         task.state = state.name();
+        shares().close();
         task.terminal = state.terminal();
         task.satisfied = state.satisfies();
         task.stateEnteredAt = now;
@@ -252,6 +282,10 @@ public final class Move {
         }
     }
 
+    State state() {
+        return lifecycle().state(task.state);
+    }
+
     void waitsForPerson(String userTaskId) {
         task.waitId = userTaskId;
     }
@@ -270,6 +304,7 @@ public final class Move {
                 Json.object().put("reason", reason),
                 List.of(),
                 eventId));
+        shares().close();
         task.abandoned = true;
         task.endedAt = now;
         task.waitId = null;
@@ -296,6 +331,8 @@ public final class Move {
                 reason,
                 "Task " + task.id + ": " + text,
                 faults,
-                task.ended() ? Set.of() : lifecycle().targets(task.state));
+                task.ended() ? Set.of() : lifecycle().targets(task.state),
+                new Refusal.Attempt(
+                        task.id, task.state, request.trigger() == null ? request.to() : request.trigger(), actor.id()));
     }
 }

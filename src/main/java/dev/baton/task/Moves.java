@@ -68,6 +68,12 @@ class Moves implements TokenObserver {
         return move;
     }
 
+    /** To ask what somebody could do; nothing comes of it. */
+    Move look(Task task, Actor actor) {
+        MoveRequest nothing = MoveRequest.trigger(null, Json.object());
+        return new Move(task, null, lifecycles.of(task.definitionId), actor, nothing, false, guards, clock);
+    }
+
     Move creation(NewTask wish, DeployedLifecycle deployed, Actor actor, String onBehalfOf) {
         Move move = newMove(wish, deployed, actor, onBehalfOf, false);
         announced.set(move);
@@ -138,6 +144,21 @@ class Moves implements TokenObserver {
     }
 
     @Override
+    public void opens(Token token, Share share) {
+        of(token).shares().open(share);
+    }
+
+    @Override
+    public void changesHands(Token token, Share share) {
+        of(token).shares().handOver(share);
+    }
+
+    @Override
+    public void isDone(Token token, Share share) {
+        of(token).shares().finish(share);
+    }
+
+    @Override
     public Card card(Token token) {
         Task task = of(token).task();
         return new Card(task.title, task.priority);
@@ -201,7 +222,20 @@ class Moves implements TokenObserver {
 
     @Override
     public void refused(Refusal refusal) {
-        LOG.info("Refused ({}), nothing has changed. {}", refusal.reason(), refusal.getMessage());
+        Refusal.Attempt attempt = refusal.attempt();
+        if (attempt == null) {
+            LOG.info("Refused ({}), nothing has changed. {}", refusal.reason(), refusal.getMessage());
+        } else {
+            LOG.info(
+                    "Refused ({}): task {} stays in '{}', {} wanted '{}', possible are {}. {}",
+                    refusal.reason(),
+                    attempt.task(),
+                    attempt.from(),
+                    attempt.actor(),
+                    attempt.wanted(),
+                    refusal.allowed(),
+                    refusal.getMessage());
+        }
         events.publishEvent(new MoveRefused(refusal.reason()));
     }
 

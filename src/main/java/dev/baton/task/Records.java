@@ -65,11 +65,9 @@ public class Records {
     /** The task's data with the newest entries of every list under the list's name. */
     public ObjectNode with(Task task) {
         ObjectNode whole = task.data().deepCopy();
-        for (Record record : newest(task.id())) {
-            ArrayNode list =
-                    whole.get(record.name()) instanceof ArrayNode known ? known : whole.putArray(record.name());
-            list.add(view(record));
-        }
+        List<Record> newest = newest(task.id());
+        newest.forEach(record -> whole.putArray(record.name())); // what a creator wrote there is no record
+        newest.forEach(record -> ((ArrayNode) whole.get(record.name())).add(view(record)));
         return whole;
     }
 

@@ -88,6 +88,11 @@ public final class Task {
         return assignee;
     }
 
+    /** Whom callers see as the one who works on it; null for nobody. */
+    public void assignTo(String user) {
+        assignee = user;
+    }
+
     public int attempts() {
         return attempts;
     }

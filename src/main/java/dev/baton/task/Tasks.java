@@ -113,14 +113,27 @@ public class Tasks {
 
     private void go(Move move, Exit exit) {
         Task task = move.task();
-        State state = move.lifecycle().state(task.state);
+        State state = move.state();
         if (exit.byMessage()) {
             tokens.message(exit.trigger(), task.processInstanceId);
+        } else if (state.many()) {
+            tokens.complete(move.shares().forActor().userTask());
         } else if (state.waitsFor() == State.Waits.PERSON) {
             tokens.complete(task.waitId);
         } else {
             tokens.signal(task.waitId);
         }
+    }
+
+    /** Gives one person's share of the task's state to another. */
+    public Task handOver(String id, String from, String to, Actor actor) {
+        return refusals(() -> work.inTransaction(false, () -> {
+            Task task = ledger.lock(id).orElseThrow(() -> new NoSuchTask(id));
+            Move move = moves.move(task, actor, MoveRequest.trigger("reassign", Json.object()));
+            tokens.assign(move.shares().of(from).userTask(), to);
+            moves.write(move);
+            return task;
+        }));
     }
 
     /** Takes a running task out of the system, or an ended one out of sight; the ledger keeps both. */
@@ -160,13 +173,14 @@ public class Tasks {
     public List<Option> options(Task task, Actor actor) {
         DeployedLifecycle deployed = lifecycles.of(task.definitionId);
         Lifecycle lifecycle = deployed.lifecycle();
+        boolean turn = task.ended() || moves.look(task, actor).shares().areFor(actor);
         return exits(lifecycle, task)
                 .map(exit -> new Option(
                         exit.trigger(),
                         task.ended() ? Set.of() : lifecycle.targets(task.state, exit),
                         exit.guard().roleNames(),
                         exit.guard().required(),
-                        guards.permits(exit.guard(), actor, task),
+                        (turn || exit.byMessage()) && guards.permits(exit.guard(), actor, task),
                         Asked.of(exit.guard(), deployed),
                         exit.byMessage()))
                 .toList();

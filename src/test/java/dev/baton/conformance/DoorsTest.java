@@ -52,16 +52,10 @@ class DoorsTest {
 
     @OnBothDatabases
     void aMissingArtifactIsRefusedThroughEveryDoor(Baton baton) {
-        refused(baton, "worker-1", "open", "take", object("{}"), "plan is required for 'take'");
-        refused(
-                baton,
-                "worker-1",
-                "working",
-                "deliver",
-                object("{\"note\":\"n\"}"),
-                "result is required for 'deliver'");
-        refused(baton, "reviewer-1", "checking", "reject", object("{}"), "reason is required for 'reject'");
-        refused(baton, "lead", "checking", "cancel", object("{}"), "reason is required for 'cancel'");
+        refused(baton, "worker-1", "open", "take", object("{}"), "Plan required for working");
+        refused(baton, "worker-1", "working", "deliver", object("{\"note\":\"n\"}"), "Result required for packing");
+        refused(baton, "reviewer-1", "checking", "reject", object("{}"), "Reason required for working");
+        refused(baton, "lead", "checking", "cancel", object("{}"), "Reason required for cancelled");
     }
 
     @OnBothDatabases

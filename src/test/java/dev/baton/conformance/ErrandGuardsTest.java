@@ -188,7 +188,7 @@ class ErrandGuardsTest {
             Answer answer = baton.admin().move(id, trigger, payload).expect(422);
             assertThat(answer.json().get("errors")).isNotEmpty().allSatisfy(error -> {
                 assertThat(error.get("field").asText()).isEqualTo(field);
-                assertThat(error.get("message").asText()).startsWith(field);
+                assertThat(error.get("message").asText()).startsWithIgnoringCase(field);
             });
             assertThat(Traces.of(baton, id)).as(payload).isEqualTo(before);
         }

@@ -6,6 +6,8 @@ import dev.baton.testing.Caller.Answer;
 import java.util.Arrays;
 import java.util.List;
 import org.camunda.bpm.engine.runtime.EventSubscription;
+import org.camunda.bpm.engine.task.Task;
+import org.camunda.bpm.engine.task.TaskQuery;
 
 /** The ways in by which a task can be moved. */
 public enum Door {
@@ -20,7 +22,7 @@ public enum Door {
         public Answer move(Baton baton, String user, String id, String trigger, ObjectNode payload) {
             return baton.as(user)
                     .post(
-                            "/engine-rest/execution/" + waitId(baton, id) + "/signal",
+                            "/engine-rest/execution/" + waitId(baton, user, id) + "/signal",
                             variables("variables", trigger, payload));
         }
     },
@@ -29,7 +31,7 @@ public enum Door {
         public Answer move(Baton baton, String user, String id, String trigger, ObjectNode payload) {
             return baton.as(user)
                     .post(
-                            "/engine-rest/execution/" + waitId(baton, id) + "/signal",
+                            "/engine-rest/execution/" + waitId(baton, user, id) + "/signal",
                             flat("variables", trigger, payload));
         }
     },
@@ -38,7 +40,7 @@ public enum Door {
         public Answer move(Baton baton, String user, String id, String trigger, ObjectNode payload) {
             return baton.as(user)
                     .post(
-                            "/engine-rest/task/" + waitId(baton, id) + "/complete",
+                            "/engine-rest/task/" + waitId(baton, user, id) + "/complete",
                             variables("variables", trigger, payload));
         }
     },
@@ -47,7 +49,7 @@ public enum Door {
         public Answer move(Baton baton, String user, String id, String trigger, ObjectNode payload) {
             return baton.as(user)
                     .post(
-                            "/engine-rest/task/" + waitId(baton, id) + "/submit-form",
+                            "/engine-rest/task/" + waitId(baton, user, id) + "/submit-form",
                             flat("variables", trigger, payload));
         }
     },
@@ -55,14 +57,14 @@ public enum Door {
         @Override
         public Answer move(Baton baton, String user, String id, String trigger, ObjectNode payload) {
             return Tasklist.of(baton, user)
-                    .post("/task/" + waitId(baton, id) + "/complete", flat("variables", trigger, payload));
+                    .post("/task/" + waitId(baton, user, id) + "/complete", flat("variables", trigger, payload));
         }
     },
     TASKLIST_FORM(Waits.PERSON) {
         @Override
         public Answer move(Baton baton, String user, String id, String trigger, ObjectNode payload) {
             return Tasklist.of(baton, user)
-                    .post("/task/" + waitId(baton, id) + "/submit-form", flat("variables", trigger, payload));
+                    .post("/task/" + waitId(baton, user, id) + "/submit-form", flat("variables", trigger, payload));
         }
     },
     MESSAGE(Waits.MESSAGE) {
@@ -104,14 +106,7 @@ public enum Door {
     public static List<Door> open(Baton baton, String id, String trigger) {
         Waits wanted = subscription(baton, id, trigger) != null
                 ? Waits.MESSAGE
-                : baton.engine()
-                                        .getTaskService()
-                                        .createTaskQuery()
-                                        .taskId(waitId(baton, id))
-                                        .count()
-                                > 0
-                        ? Waits.PERSON
-                        : Waits.AGENT;
+                : userTasks(baton, id).count() > 0 ? Waits.PERSON : Waits.AGENT;
         return Arrays.stream(values())
                 .filter(d -> d.waits == Waits.ANY || d.waits == wanted)
                 .toList();
@@ -131,7 +126,16 @@ public enum Door {
                 .orElse(null);
     }
 
-    private static String waitId(Baton baton, String id) {
+    private static TaskQuery userTasks(Baton baton, String id) {
+        return baton.engine().getTaskService().createTaskQuery().processInstanceBusinessKey(id);
+    }
+
+    /** What the user can act on: a user task of their own, or where the ledger says that the task waits. */
+    private static String waitId(Baton baton, String user, String id) {
+        List<Task> own = userTasks(baton, id).taskAssignee(user).list();
+        if (!own.isEmpty()) {
+            return own.get(0).getId();
+        }
         String wait = baton.sql()
                 .sql("SELECT wait_id FROM task WHERE id=?")
                 .param(id)

@@ -1,0 +1,41 @@
+package dev.baton.api;
+
+import dev.baton.engine.Actor;
+import dev.baton.task.Tasks;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.Size;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping("/api/tasks/{id}/reviews")
+@Tag(name = "Reviews")
+class ReviewController {
+
+    record Reassign(@NotBlank @Size(max = 255) String to) {}
+
+    private final Tasks tasks;
+    private final TaskViews views;
+
+    ReviewController(Tasks tasks, TaskViews views) {
+        this.tasks = tasks;
+        this.views = views;
+    }
+
+    @PostMapping("/{reviewer}/reassign")
+    @Operation(summary = "Give somebody's open review to somebody else, or take one that is offered")
+    TaskView reassign(
+            @PathVariable String id,
+            @PathVariable String reviewer,
+            @AuthenticationPrincipal Actor actor,
+            @Valid @RequestBody Reassign body) {
+        return views.of(tasks.handOver(id, reviewer, body.to(), actor));
+    }
+}

@@ -1,0 +1,88 @@
+package dev.baton.api;
+
+import dev.baton.engine.Actor;
+import dev.baton.run.Actions;
+import dev.baton.run.Run;
+import dev.baton.run.RunReports;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.DecimalMin;
+import jakarta.validation.constraints.Digits;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Size;
+import java.math.BigDecimal;
+import java.net.URI;
+import org.springframework.http.ResponseEntity;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.util.UriComponentsBuilder;
+
+@RestController
+@RequestMapping("/api/tasks/{id}")
+@Tag(name = "Runs")
+class RunController {
+
+    record Report(
+            @NotNull @DecimalMin("0") @Digits(integer = 9, fraction = 9)
+            BigDecimal costUsd,
+
+            @Min(0) @Max(1_000_000_000_000L) Long tokens,
+            @Size(max = 200) String tool,
+            @NotNull @Pattern(regexp = "ok|failed") String outcome) {
+
+        Run run() {
+            return new Run(costUsd, tokens == null ? 0 : tokens, tool, outcome);
+        }
+    }
+
+    /** @param budgetUsd null when there is no limit */
+    record Costs(BigDecimal totalCost, long runCount, long tokenCount, BigDecimal budgetUsd, String state) {}
+
+    record Ask(
+            @NotBlank @Size(max = 1000) String action,
+            @NotNull @Pattern(regexp = "GREEN|YELLOW|RED") String risk) {}
+
+    private final RunReports runs;
+    private final Actions actions;
+    private final Once once;
+
+    RunController(RunReports runs, Actions actions, Once once) {
+        this.runs = runs;
+        this.actions = actions;
+        this.once = once;
+    }
+
+    @PostMapping("/runs")
+    @Operation(summary = "Report a run of a model or a tool and what it cost; answers the task's costs and its state")
+    ResponseEntity<Costs> report(
+            @PathVariable String id, @AuthenticationPrincipal Actor actor, @Valid @RequestBody Report body) {
+        return once.only(actor, body, () -> {
+            RunReports.Reported reported = runs.report(id, body.run(), actor);
+            URI list = UriComponentsBuilder.fromPath("/api/tasks/{id}/records/runs")
+                    .build(id);
+            return ResponseEntity.created(list)
+                    .body(new Costs(
+                            reported.costs().totalCost(),
+                            reported.costs().runCount(),
+                            reported.costs().tokenCount(),
+                            reported.costs().budgetUsd(),
+                            reported.state()));
+        });
+    }
+
+    @PostMapping("/actions")
+    @Operation(summary = "Ask before a risky action; what needs an approval makes the task wait for one")
+    ResponseEntity<Actions.Answer> ask(
+            @PathVariable String id, @AuthenticationPrincipal Actor actor, @Valid @RequestBody Ask body) {
+        return once.only(actor, body, () -> ResponseEntity.ok(actions.ask(id, body.action(), body.risk(), actor)));
+    }
+}

@@ -1,0 +1,29 @@
+package dev.baton.approval;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.baton.task.CurrentMove;
+import dev.baton.task.Move;
+import dev.baton.task.OnTheWay;
+import org.springframework.stereotype.Component;
+
+/** Somebody, the system or a decision blocks the work, and says why. */
+@Component
+class BlockWork extends OnTheWay {
+
+    BlockWork(CurrentMove current) {
+        super(current);
+    }
+
+    @Override
+    protected void happens(Move move) {
+        JsonNode payload = move.payload();
+        Requests.withdrawIfOpen(move);
+        String decision = payload.path("decision").asText(null);
+        if (decision != null) {
+            Blocks.put(move, decision, payload.path("decisionNote"));
+        } else {
+            boolean system = move.actor().isSystem();
+            Blocks.put(move, system ? payload.path("cause").asText("system") : "manual", payload.path("reason"));
+        }
+    }
+}

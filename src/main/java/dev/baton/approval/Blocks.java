@@ -1,0 +1,48 @@
+package dev.baton.approval;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.baton.task.Json;
+import dev.baton.task.Move;
+import dev.baton.task.Task;
+
+/** Why a task is blocked: {@code block} in its data, and {@code loopSummary} until somebody clarified what goes round. */
+final class Blocks {
+
+    static final String NAME = "block";
+    static final String LOOP = "loopSummary";
+    static final String CYCLES = "reviewCycles";
+    static final String FEEDBACK = "reviewFeedback";
+
+    private Blocks() {}
+
+    static ObjectNode newest(Task task) {
+        return task.data().get(NAME) instanceof ObjectNode block ? block : Json.object();
+    }
+
+    static void put(Move move, String cause, JsonNode reason) {
+        ObjectNode block = Json.object();
+        block.set("reason", reason);
+        block.put("cause", cause);
+        block.put("by", move.actor().id());
+        block.put("at", move.now().toString());
+        block.put("from", move.task().state());
+        move.task().data().set(NAME, block);
+        Comments.add(move, "blocked", reason);
+    }
+
+    static boolean inLoop(Task task) {
+        return task.data().has(LOOP);
+    }
+
+    /** What went round in circles starts over with what a person said about it. */
+    static void clarified(Move move, JsonNode clarification) {
+        Task task = move.task();
+        if (inLoop(task)) {
+            task.data().remove(LOOP);
+            task.data().remove(FEEDBACK);
+            task.data().put(CYCLES, 0);
+            task.data().set("clarification", clarification);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package dev.baton.approval;
+
+import dev.baton.engine.Refusal.Fault;
+import dev.baton.lifecycle.State;
+import dev.baton.run.Costs;
+import dev.baton.task.Move;
+import dev.baton.task.Rule;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.springframework.stereotype.Component;
+
+/** A task begins without what only its life can give it: nobody writes themselves an approval or a cost. */
+@Component
+class CleanSlate implements Rule {
+
+    private static final Set<String> OURS = Set.of(
+            Requests.NAME,
+            "approvals",
+            Blocks.NAME,
+            Blocks.LOOP,
+            Blocks.CYCLES,
+            Blocks.FEEDBACK,
+            Costs.SUMMARY,
+            "failedRuns",
+            "grantedActions",
+            "runs",
+            "actions",
+            "comments",
+            "cancellation",
+            "clarification");
+
+    @Override
+    public List<Fault> faults(Move move) {
+        Set<String> names = new TreeSet<>(OURS);
+        move.lifecycle().states().stream().map(State::holds).forEach(names::addAll);
+        return names.stream()
+                .filter(move.payload()::has)
+                .map(name -> new Fault(name, "'" + name + "' comes with the task's life, not with its creation"))
+                .toList();
+    }
+}

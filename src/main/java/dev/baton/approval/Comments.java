@@ -1,0 +1,19 @@
+package dev.baton.approval;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.baton.task.Json;
+import dev.baton.task.Move;
+
+/** What was said about a task, in the order it was said. */
+final class Comments {
+
+    private Comments() {}
+
+    static void add(Move move, String kind, JsonNode text) {
+        move.record("comments", Json.object().put("kind", kind).set("text", text));
+    }
+
+    static void add(Move move, String kind, String text) {
+        add(move, kind, Json.node(text));
+    }
+}

@@ -1,0 +1,57 @@
+package dev.baton.approval;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.baton.assignment.Assignees;
+import dev.baton.run.Actions;
+import dev.baton.run.Costs;
+import dev.baton.task.CurrentMove;
+import dev.baton.task.Move;
+import dev.baton.task.OnTheWay;
+import dev.baton.task.Task;
+import org.springframework.stereotype.Component;
+
+/** A request is approved, denied or withdrawn, and what was asked for is granted if it was approved. */
+@Component
+class DecideRequest extends OnTheWay {
+
+    private final Costs costs;
+
+    DecideRequest(CurrentMove current, Costs costs) {
+        super(current);
+        this.costs = costs;
+    }
+
+    @Override
+    protected void happens(Move move) {
+        Task task = move.task();
+        JsonNode payload = move.payload();
+        String decision = payload.path("decision").asText();
+        String to = DecisionSound.target(move, decision, Requests.newest(task));
+        Assignees.change(task, payload.path("assigneeIds"));
+        if (decision.equals(Requests.APPROVED)) {
+            grant(task, payload);
+        }
+        if (to != null && !to.equals(Requests.newest(task).path("from").asText())) {
+            Blocks.clarified(move, payload.path("decisionNote"));
+        }
+        Requests.close(move, decision, move.actor().id(), payload.path("decisionNote"), to);
+        Comments.add(move, decision, payload.path("decisionNote"));
+    }
+
+    private void grant(Task task, JsonNode payload) {
+        ObjectNode request = Requests.newest(task);
+        switch (request.path("cause").asText()) {
+            case "budget" -> {
+                JsonNode decided = payload.path(Costs.BUDGET);
+                request.put(Costs.BUDGET, costs.raiseBudget(task, decided.isNumber() ? decided.decimalValue() : null));
+            }
+            case "action" ->
+                Actions.grant(
+                        task,
+                        request.path("action").asText(),
+                        request.path("id").asText());
+            default -> {}
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package dev.baton.approval;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.baton.run.Costs;
+import dev.baton.task.CurrentMove;
+import dev.baton.task.Move;
+import dev.baton.task.OnTheWay;
+import org.springframework.stereotype.Component;
+
+/** The deliverable goes to review with its author's name and what the work has cost, whatever the caller says about them. */
+@Component
+class SubmitWork extends OnTheWay {
+
+    private final Costs costs;
+
+    SubmitWork(CurrentMove current, Costs costs) {
+        super(current);
+        this.costs = costs;
+    }
+
+    @Override
+    protected void happens(Move move) {
+        ObjectNode deliverable = move.payload().path("deliverable").deepCopy();
+        deliverable.put("author", move.actor().id());
+        deliverable.put("submittedAt", move.now().toString());
+        move.task().data().set("deliverable", deliverable);
+        costs.settle(move.task());
+    }
+}

@@ -1,0 +1,60 @@
+package dev.baton.assignment;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.baton.engine.Identities;
+import dev.baton.task.Json;
+import dev.baton.task.Task;
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.StreamSupport;
+import org.springframework.stereotype.Component;
+
+/** The users that a task is assigned to: a list in its data, of which the first is shown as the assignee. */
+@Component
+public class Assignees {
+
+    static final String NAME = "assigneeIds";
+
+    private final Identities identities;
+
+    Assignees(Identities identities) {
+        this.identities = identities;
+    }
+
+    public static List<String> of(Task task) {
+        return ids(task.data().path(NAME));
+    }
+
+    static List<String> ids(JsonNode list) {
+        return StreamSupport.stream(list.spliterator(), false)
+                .filter(JsonNode::isTextual)
+                .map(JsonNode::textValue)
+                .toList();
+    }
+
+    public static void set(Task task, List<String> ids) {
+        task.data().set(NAME, Json.node(ids));
+        task.assignTo(ids.get(0));
+    }
+
+    /** Takes over a list that came with a decision, if one did. */
+    public static void change(Task task, JsonNode list) {
+        if (list.isArray()) {
+            set(task, ids(list));
+        }
+    }
+
+    static void clear(Task task) {
+        task.data().remove(NAME);
+        task.assignTo(null);
+    }
+
+    /** Users can be deleted while they are assigned. */
+    boolean anyLeft(Collection<String> ids) {
+        return ids.stream().anyMatch(identities::knows);
+    }
+
+    List<String> unknown(Collection<String> ids) {
+        return ids.stream().filter(id -> !identities.knows(id)).toList();
+    }
+}

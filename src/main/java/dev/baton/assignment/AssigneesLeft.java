@@ -1,0 +1,26 @@
+package dev.baton.assignment;
+
+import dev.baton.engine.Refusal.Fault;
+import dev.baton.task.Move;
+import dev.baton.task.Rule;
+import java.util.List;
+import org.springframework.stereotype.Component;
+
+/** Somebody has to be there to do the work: whoever comes with the move, or was assigned and still exists. */
+@Component
+public class AssigneesLeft implements Rule {
+
+    private final Assignees assignees;
+
+    AssigneesLeft(Assignees assignees) {
+        this.assignees = assignees;
+    }
+
+    @Override
+    public List<Fault> faults(Move move) {
+        boolean named = !Assignees.ids(move.payload().path(Assignees.NAME)).isEmpty();
+        return named || assignees.anyLeft(Assignees.of(move.task()))
+                ? List.of()
+                : List.of(new Fault(Assignees.NAME, "Must have at least one assignee"));
+    }
+}

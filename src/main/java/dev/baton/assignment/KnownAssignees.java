@@ -1,0 +1,26 @@
+package dev.baton.assignment;
+
+import dev.baton.engine.Refusal.Fault;
+import dev.baton.task.Move;
+import dev.baton.task.Rule;
+import java.util.List;
+import org.springframework.stereotype.Component;
+
+/** Whoever is named as an assignee has to exist. */
+@Component
+public class KnownAssignees implements Rule {
+
+    private final Assignees assignees;
+
+    KnownAssignees(Assignees assignees) {
+        this.assignees = assignees;
+    }
+
+    @Override
+    public List<Fault> faults(Move move) {
+        List<String> named = Assignees.ids(move.payload().path(Assignees.NAME));
+        return assignees.unknown(named).stream()
+                .map(id -> new Fault(Assignees.NAME, "There is no user '" + id + "'"))
+                .toList();
+    }
+}

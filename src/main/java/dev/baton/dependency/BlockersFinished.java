@@ -1,0 +1,31 @@
+package dev.baton.dependency;
+
+import dev.baton.engine.Refusal.Fault;
+import dev.baton.task.Move;
+import dev.baton.task.Rule;
+import java.util.List;
+import org.springframework.stereotype.Component;
+
+/** A task goes on only when every task that it depends on is finished. */
+@Component(BlockersFinished.NAME)
+class BlockersFinished implements Rule {
+
+    static final String NAME = "blockersFinished";
+
+    private final Dependencies dependencies;
+
+    BlockersFinished(Dependencies dependencies) {
+        this.dependencies = dependencies;
+    }
+
+    @Override
+    public List<Fault> faults(Move move) {
+        return dependencies.blockers(move.task().id()).stream()
+                .filter(blocker -> !blocker.satisfied())
+                .map(blocker -> new Fault(
+                        "blockedBy",
+                        "it still waits for " + blocker.id() + ", which " + (blocker.failed() ? "ended" : "is")
+                                + " in '" + blocker.state() + "'; finish that, or take it out of the blockers"))
+                .toList();
+    }
+}

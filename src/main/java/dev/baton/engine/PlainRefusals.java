@@ -1,0 +1,18 @@
+package dev.baton.engine;
+
+import org.camunda.bpm.engine.ProcessEngineException;
+import org.camunda.bpm.engine.impl.interceptor.Command;
+import org.camunda.bpm.engine.impl.interceptor.CommandInterceptor;
+
+/** The engine wraps whatever a listener on a user task throws; a refusal stays one. */
+final class PlainRefusals extends CommandInterceptor {
+
+    @Override
+    public <T> T execute(Command<T> command) {
+        try {
+            return next.execute(command);
+        } catch (ProcessEngineException e) {
+            throw e.getCause() instanceof Refusal refusal ? refusal : e;
+        }
+    }
+}

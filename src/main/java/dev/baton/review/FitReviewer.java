@@ -1,0 +1,51 @@
+package dev.baton.review;
+
+import dev.baton.engine.Identities;
+import dev.baton.engine.Refusal.Fault;
+import dev.baton.task.Move;
+import dev.baton.task.Rule;
+import dev.baton.task.Task;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.springframework.stereotype.Component;
+
+/** Whoever reviews a task is a reviewer, of the kind that the task needs, and not the one who did the work. */
+@Component
+class FitReviewer implements Rule {
+
+    private static final Set<String> REVIEWERS = Set.of("reviewer", "security-reviewer");
+
+    private final Identities identities;
+
+    FitReviewer(Identities identities) {
+        this.identities = identities;
+    }
+
+    @Override
+    public List<Fault> faults(Move move) {
+        return faults(move.task(), move.person(), "to");
+    }
+
+    List<Fault> faults(Task task, String person, String field) {
+        List<Fault> faults = new ArrayList<>();
+        if (!identities.knows(person)) {
+            return List.of(new Fault(field, "there is no user '" + person + "'"));
+        }
+        Set<String> groups = identities.groupsOf(person);
+        if (groups.stream().noneMatch(REVIEWERS::contains)) {
+            faults.add(new Fault(field, person + " is no reviewer: only members of reviewer or security-reviewer are"));
+        }
+        Criticality criticality = Criticality.of(task);
+        if (criticality == Criticality.SECURITY_SENSITIVE && !groups.contains(criticality.group())) {
+            faults.add(new Fault(
+                    field,
+                    person + " is not in " + criticality.group() + ", as a security-sensitive task"
+                            + " needs all its reviewers to be"));
+        }
+        if (person.equals(task.assignee())) {
+            faults.add(new Fault(field, person + " did the work and can't review it"));
+        }
+        return faults;
+    }
+}

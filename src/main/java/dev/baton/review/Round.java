@@ -1,0 +1,15 @@
+package dev.baton.review;
+
+import dev.baton.task.Task;
+
+/** Every time that a task comes to be reviewed is a round of its own. */
+final class Round {
+
+    static final String FIELD = "round";
+
+    private Round() {}
+
+    static int of(Task task) {
+        return task.data().path(FIELD).asInt();
+    }
+}

@@ -1,0 +1,104 @@
+package dev.baton.run;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.baton.engine.Actor;
+import dev.baton.engine.EngineClock;
+import dev.baton.engine.Lifecycles;
+import dev.baton.engine.Refusal;
+import dev.baton.engine.Refusal.Reason;
+import dev.baton.lifecycle.State;
+import dev.baton.task.Json;
+import dev.baton.task.Ledger;
+import dev.baton.task.Record;
+import dev.baton.task.Task;
+import dev.baton.task.Work;
+import java.util.List;
+import java.util.Set;
+import org.springframework.stereotype.Service;
+
+/** An agent asks before it does something risky. What needs an approval takes the task to those who can give it. */
+@Service
+public class Actions {
+
+    private static final String GRANTED = "grantedActions";
+    private static final Set<String> ABOVE_INTERN = Set.of("specialist", "lead", "human", "admin");
+
+    /** @param approvalId the request that was made for it, or that allowed it; null when none was needed */
+    public record Answer(boolean allowed, String state, String approvalId) {}
+
+    private final Reporting reporting;
+    private final Ledger ledger;
+    private final Lifecycles lifecycles;
+    private final Work work;
+    private final EngineClock clock;
+
+    Actions(Reporting reporting, Ledger ledger, Lifecycles lifecycles, Work work, EngineClock clock) {
+        this.reporting = reporting;
+        this.ledger = ledger;
+        this.lifecycles = lifecycles;
+        this.work = work;
+        this.clock = clock;
+    }
+
+    public Answer ask(String id, String action, String risk, Actor actor) {
+        return work.inTransaction(false, () -> {
+            Task task = reporting.lock(id, actor);
+            refuseUnlessAtWork(task);
+            String granted = useGrant(task, action);
+            boolean allowed = granted != null || !needsApproval(risk, actor);
+            ObjectNode document = Json.object()
+                    .put("action", action)
+                    .put("risk", risk)
+                    .put("allowed", allowed)
+                    .put("approvalId", granted);
+            ledger.update(task, List.of(new Record("actions", 0, clock.instant(), actor.id(), document)));
+            if (!allowed) {
+                reporting.stepIn(task, Reporting.ASK, request(action, risk, actor), actor);
+                granted = task.data().path("approval").path("id").asText();
+            }
+            return new Answer(allowed, task.state(), granted);
+        });
+    }
+
+    private void refuseUnlessAtWork(Task task) {
+        State state = lifecycles.of(task.definitionId()).lifecycle().state(task.state());
+        if (state.waitsFor() != State.Waits.AGENT || !reporting.canStepIn(task, Reporting.ASK)) {
+            throw new Refusal(
+                    Reason.CONFLICT,
+                    "state",
+                    "Task " + task.id() + " is in '" + task.state() + "', where no agent is at work on it");
+        }
+    }
+
+    private static boolean needsApproval(String risk, Actor actor) {
+        boolean intern = actor.in("intern") && ABOVE_INTERN.stream().noneMatch(actor::in);
+        return risk.equals("RED") || risk.equals("YELLOW") && intern;
+    }
+
+    private static ObjectNode request(String action, String risk, Actor actor) {
+        return Json.object()
+                .put("reason", risk + " action: " + action)
+                .put("risk", risk)
+                .put("cause", "action")
+                .put("action", action)
+                .put("requestedBy", actor.id());
+    }
+
+    /** An approved action may be done once. */
+    public static void grant(Task task, String action, String approvalId) {
+        ArrayNode granted = task.data().withArray(GRANTED);
+        granted.add(Json.object().put("action", action).put("approvalId", approvalId));
+    }
+
+    private static String useGrant(Task task, String action) {
+        JsonNode granted = task.data().path(GRANTED);
+        for (int i = 0; i < granted.size(); i++) {
+            if (granted.get(i).path("action").asText().equals(action)) {
+                return ((ArrayNode) granted).remove(i).path("approvalId").asText();
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,58 @@
+package dev.baton.run;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.baton.assignment.Assignees;
+import dev.baton.engine.Actor;
+import dev.baton.engine.Identities;
+import dev.baton.engine.Refusal;
+import dev.baton.engine.Refusal.Reason;
+import dev.baton.task.Ledger;
+import dev.baton.task.MoveRequest;
+import dev.baton.task.NoSuchTask;
+import dev.baton.task.Task;
+import dev.baton.task.Tasks;
+import org.springframework.stereotype.Component;
+
+/** What reports on a running task have in common: who may make them, and how the system steps in after one. */
+@Component
+class Reporting {
+
+    static final String ASK = "request-approval";
+    static final String BLOCK = "block";
+
+    private final Ledger ledger;
+    private final Tasks tasks;
+
+    Reporting(Ledger ledger, Tasks tasks) {
+        this.ledger = ledger;
+        this.tasks = tasks;
+    }
+
+    /** The task, locked, for somebody who works on it or looks after it. */
+    Task lock(String id, Actor actor) {
+        Task task = ledger.lock(id).orElseThrow(() -> new NoSuchTask(id));
+        boolean works = Assignees.of(task).contains(actor.id()) || actor.id().equals(task.assignee());
+        if (!works && !actor.in(Identities.HUMAN) && !actor.in(Identities.ADMIN)) {
+            throw new Refusal(
+                    Reason.FORBIDDEN,
+                    "actor",
+                    "Task " + id + ": this is for those who are assigned to it, and for human, admin");
+        }
+        if (task.ended()) {
+            throw new Refusal(Reason.CONFLICT, "state", "Task " + id + " has ended in '" + task.state() + "'");
+        }
+        return task;
+    }
+
+    /** Whether the diagram has an arrow of that name here for the system. */
+    boolean canStepIn(Task task, String trigger) {
+        return tasks.options(task, Actor.SYSTEM).stream()
+                .anyMatch(option -> option.trigger().equals(trigger)
+                        && option.permitted()
+                        && option.roles().contains("system"));
+    }
+
+    void stepIn(Task task, String trigger, ObjectNode payload, Actor onBehalfOf) {
+        tasks.move(task, new MoveRequest(trigger, null, payload, null, onBehalfOf.id(), null), Actor.SYSTEM);
+    }
+}

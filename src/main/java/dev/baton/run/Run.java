@@ -1,0 +1,21 @@
+package dev.baton.run;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.baton.task.Json;
+import java.math.BigDecimal;
+
+/** One use of a model or a tool on a task. */
+public record Run(BigDecimal costUsd, long tokens, String tool, String outcome) {
+
+    boolean failed() {
+        return "failed".equals(outcome);
+    }
+
+    ObjectNode document() {
+        return Json.object()
+                .put("costUsd", costUsd)
+                .put("tokens", tokens)
+                .put("tool", tool)
+                .put("outcome", outcome);
+    }
+}

@@ -1,0 +1,240 @@
+package dev.baton.task;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.baton.engine.Actor;
+import dev.baton.engine.Refusal;
+import dev.baton.engine.Refusal.Fault;
+import dev.baton.engine.Refusal.Reason;
+import dev.baton.engine.TokenObserver.Share;
+import dev.baton.lifecycle.Role;
+import dev.baton.lifecycle.State;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/**
+ * The people that a state waits for at the same time, each with a user task of their own. The task's data say who they
+ * are, as {@code waitingFor}; nobody has two shares of one state.
+ */
+public final class Shares {
+
+    static final String FIELD = "waitingFor";
+
+    /** The flag of a task with a share that was offered and that nobody has taken. */
+    static final String OVERDUE = "overdue";
+
+    private final Move move;
+    private final Task task;
+    private final Guards guards;
+
+    Shares(Move move, Guards guards) {
+        this.move = move;
+        this.task = move.task();
+        this.guards = guards;
+    }
+
+    public List<Waiting> open() {
+        List<Waiting> open = new ArrayList<>();
+        if (task.state != null && move.state().many()) {
+            task.data.path(FIELD).forEach(entry -> open.add(Waiting.of((ObjectNode) entry)));
+        }
+        return open;
+    }
+
+    void open(Share share) {
+        List<Waiting> open = new ArrayList<>(open());
+        String person = share.assignee();
+        open.add(new Waiting(person, task.stateEnteredAt, share.userTaskId(), null, person == null));
+        write(open);
+    }
+
+    /** Lets a whole group have a share that somebody keeps waiting for; what the engine shows is up to the caller. */
+    public void offer(Waiting share, String group) {
+        replace(share, share.offeredTo(group));
+        recordHandover(share.person(), null, group);
+    }
+
+    /** Nobody is waited for: the state is left, or is entered and will say for whom. */
+    void close() {
+        if (task.state != null && move.state().many()) {
+            task.data.remove(FIELD);
+        }
+    }
+
+    void handOver(Share changed) {
+        Waiting share = find(other -> other.userTask().equals(changed.userTaskId()));
+        String from = share.free() ? null : share.person();
+        String to = changed.assignee();
+        if (Objects.equals(from, to)) {
+            return;
+        }
+        Actor actor = move.actor();
+        boolean takes = from == null && actor.id().equals(to);
+        boolean givesBack = to == null && actor.id().equals(from);
+        if (!takes && !givesBack && !mayReassign(actor)) {
+            throw refusal(
+                    Reason.FORBIDDEN,
+                    actor.id() + " may not give it to somebody else: this is for "
+                            + crowd().reassign().stream().map(Role::text).collect(Collectors.joining(", ")));
+        }
+        if (to == null) {
+            giveBack(share);
+        } else {
+            take(share, to);
+        }
+        recordHandover(from, to, to == null ? share.offeredTo() : null);
+    }
+
+    private boolean mayReassign(Actor actor) {
+        return actor.isSystem() || guards.any(crowd().reassign(), actor, task);
+    }
+
+    private void giveBack(Waiting share) {
+        if (share.offeredTo() == null) {
+            throw move.refusal(
+                    Reason.INVALID,
+                    List.of(new Fault("to", "it was offered to no group: give it to somebody, not to nobody")));
+        }
+        replace(share, share.offeredTo(share.offeredTo()));
+    }
+
+    private void take(Waiting share, String person) {
+        List<Fault> faults = misfits(share, person);
+        if (!faults.isEmpty()) {
+            throw move.refusal(Reason.INVALID, faults);
+        }
+        replace(share, share.givenTo(person, move.now()));
+        replacePerson(share.person(), person);
+    }
+
+    /** Everything that speaks against somebody. */
+    private List<Fault> misfits(Waiting share, String person) {
+        List<Fault> faults = new ArrayList<>();
+        boolean another = people().contains(person) && !person.equals(share.person());
+        if (another) {
+            faults.add(new Fault("to", person + " is one of them already, and nobody counts twice"));
+        }
+        move.person(person);
+        crowd().fits().forEach(rule -> faults.addAll(guards.rule(rule).faults(move)));
+        move.person(null);
+        return faults;
+    }
+
+    void finish(Share done) {
+        Waiting share = find(other -> other.userTask().equals(done.userTaskId()));
+        Actor actor = move.actor();
+        if (!share.free() && !share.isFor(actor.id())) {
+            throw refusal(
+                    Reason.FORBIDDEN, actor.id() + " may not do this: it is for " + share.person() + ", who was asked");
+        }
+        move.admit();
+        if (share.free()) {
+            take(share, actor.id());
+        }
+        write(open().stream()
+                .filter(other -> !other.userTask().equals(done.userTaskId()))
+                .toList());
+    }
+
+    /** The share that the actor is to do: their own, or a free one. */
+    Waiting forActor() {
+        String id = move.actor().id();
+        return open().stream()
+                .filter(share -> share.isFor(id))
+                .findFirst()
+                .or(() -> open().stream()
+                        .filter(share -> share.free() && misfits(share, id).isEmpty())
+                        .findFirst())
+                .orElseThrow(() -> hasDone(id)
+                        ? refusal(Reason.CONFLICT, id + " has done this already; it counts once")
+                        : refusal(Reason.FORBIDDEN, id + " may not do this: it is for " + waitedFor()));
+    }
+
+    private boolean hasDone(String id) {
+        return people().contains(id) && open().stream().noneMatch(share -> id.equals(share.person()));
+    }
+
+    private String waitedFor() {
+        return open().stream().map(Waiting::person).filter(Objects::nonNull).collect(Collectors.joining(", "));
+    }
+
+    /** Whether it is the actor's turn; in states without shares it is everybody's. */
+    boolean areFor(Actor actor) {
+        return !move.state().many()
+                || open().stream()
+                        .anyMatch(share -> share.isFor(actor.id())
+                                || share.free() && misfits(share, actor.id()).isEmpty());
+    }
+
+    Waiting of(String person) {
+        return find(share -> person.equals(share.person()));
+    }
+
+    private Waiting find(Predicate<Waiting> which) {
+        return open().stream()
+                .filter(which)
+                .findFirst()
+                .orElseThrow(() -> move.refusal(
+                        Reason.CONFLICT, List.of(new Fault("person", "the task does not wait for this person now"))));
+    }
+
+    private State.Crowd crowd() {
+        return move.state().crowd();
+    }
+
+    /** Everybody who has a share of the state, done or not. */
+    private List<String> people() {
+        List<String> people = new ArrayList<>();
+        if (crowd().people() == null) {
+            open().forEach(share -> people.add(share.person()));
+        } else {
+            task.data.path(crowd().people()).forEach(person -> people.add(person.asText()));
+        }
+        return people;
+    }
+
+    private void replacePerson(String from, String to) {
+        if (crowd().people() != null && task.data.get(crowd().people()) instanceof ArrayNode people) {
+            List<JsonNode> others = new ArrayList<>();
+            people.forEach(person -> others.add(person.asText().equals(from) ? Json.node(to) : person));
+            if (from == null) {
+                others.add(Json.node(to));
+            }
+            people.removeAll().addAll(others);
+        }
+    }
+
+    private void replace(Waiting old, Waiting share) {
+        write(open().stream()
+                .map(other -> other.userTask().equals(old.userTask()) ? share : other)
+                .toList());
+    }
+
+    private void write(List<Waiting> open) {
+        ArrayNode list = task.data.putArray(FIELD);
+        open.forEach(share -> list.add(share.entry()));
+        if (open.stream().anyMatch(share -> share.free() && share.offeredTo() != null)) {
+            task.flags.add(OVERDUE);
+        } else {
+            task.flags.remove(OVERDUE);
+        }
+    }
+
+    private void recordHandover(String from, String to, String group) {
+        move.record(
+                "handovers",
+                Json.object()
+                        .put("state", task.state)
+                        .put("from", from)
+                        .put("to", to)
+                        .put("offeredTo", group));
+    }
+
+    private Refusal refusal(Reason reason, String message) {
+        return move.refusal(reason, List.of(new Fault("actor", message)));
+    }
+}

@@ -1,0 +1,125 @@
+package dev.baton.review;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.baton.testing.Baton;
+import dev.baton.testing.Json;
+import dev.baton.testing.OnBothDatabases;
+import dev.baton.testing.Reviews;
+import dev.baton.testing.Traces;
+import java.util.List;
+
+/** Who can review what, and how many it takes. */
+class ReviewersTest {
+
+    @OnBothDatabases
+    void aTaskIsStandardUnlessItsCreatorSaysOtherwise(Baton baton) {
+        String id = baton.create("peer-review");
+        assertThat(baton.task(id).at("/data/criticality").asText()).isEqualTo("standard");
+        assertThat(baton.task(Reviews.create(baton, "complex"))
+                        .at("/data/criticality")
+                        .asText())
+                .isEqualTo("complex");
+        JsonNode answer = baton.admin()
+                .post(
+                        "/api/tasks",
+                        "{\"lifecycle\":\"peer-review\",\"data\":{\"criticality\":\"huge\",\"reviewOverdue\":\"soon\"}}")
+                .expect(422)
+                .json();
+        assertThat(Json.list(answer.get("errors")))
+                .extracting(error -> error.get("field").asText())
+                .containsExactlyInAnyOrder("criticality", "reviewOverdue");
+    }
+
+    @OnBothDatabases
+    void aCreatorCanNotInventReviews(Baton baton) {
+        String id = baton.create(
+                "peer-review",
+                "{\"round\":\"x\",\"reviews\":[{\"verdict\":\"approved\"}],\"reviewers\":[\"intern\"],\"waitingFor\":7}");
+        JsonNode data = baton.task(id).get("data");
+        assertThat(data.get("round").asInt()).isZero();
+        assertThat(data.has("reviews")).isFalse();
+        assertThat(data.has("reviewers")).isFalse();
+        assertThat(data.has("waitingFor")).isFalse();
+    }
+
+    @OnBothDatabases
+    void aStandardTaskTakesExactlyOneReviewer(Baton baton) {
+        String id = Reviews.pending(baton, "standard");
+        refused(baton, id, "standard takes exactly 1 reviewers, not 2", "reviewer-1", "reviewer-2");
+        Reviews.startReview(baton, id, "security-1").expect(200);
+    }
+
+    @OnBothDatabases
+    void aComplexTaskTakesTwoOrMore(Baton baton) {
+        String id = Reviews.pending(baton, "complex");
+        refused(baton, id, "complex takes at least 2 reviewers, not 1", "reviewer-1");
+        Reviews.startReview(baton, id, "reviewer-1", "security-1").expect(200);
+        Reviews.startReview(baton, Reviews.pending(baton, "complex"), "reviewer-1", "reviewer-2", "security-1")
+                .expect(200);
+    }
+
+    @OnBothDatabases
+    void aSecuritySensitiveTaskTakesTwoOrMoreWhoAreAllSecurityReviewers(Baton baton) {
+        String id = Reviews.pending(baton, "security-sensitive");
+        refused(baton, id, "takes at least 2 reviewers, not 1", "security-1");
+        refused(baton, id, "reviewer-1 is not in security-reviewer", "security-1", "reviewer-1");
+        refused(baton, id, "reviewer-2 is not in security-reviewer", "security-1", "security-2", "reviewer-2");
+        Reviews.startReview(baton, id, "security-1", "security-2").expect(200);
+    }
+
+    @OnBothDatabases
+    void everyReasonIsToldAtOnce(Baton baton) {
+        String id = baton.create("peer-review", "{\"criticality\":\"complex\"}");
+        baton.admin().move(id, "start", "{}").expect(200);
+        baton.admin().move(id, "complete", "{\"result\":\"done\"}").expect(200);
+        JsonNode answer = Reviews.startReview(baton, id, "admin", "intern", "nobody", "admin", "reviewer-1")
+                .expect(422)
+                .json();
+        assertThat(Json.list(answer.get("errors")))
+                .allSatisfy(error -> assertThat(error.get("field").asText()).isEqualTo("reviewers"))
+                .extracting(error -> error.get("message").asText())
+                .containsExactlyInAnyOrder(
+                        "admin is named twice",
+                        "admin did the work and can't review it",
+                        "intern is no reviewer: only members of reviewer or security-reviewer are",
+                        "there is no user 'nobody'");
+        assertThat(Json.texts(answer.get("allowedTransitions"))).containsExactly("under_review");
+    }
+
+    @OnBothDatabases
+    void aListThatIsNoneIsRefused(Baton baton) {
+        String id = Reviews.pending(baton, "standard");
+        for (String reviewers : List.of("[]", "\"reviewer-1\"", "[7]", "[\"\"]", "{}", "null")) {
+            baton.as("lead")
+                    .move(id, "start-review", "{\"reviewers\":%s}".formatted(reviewers))
+                    .expect(422);
+        }
+        baton.as("lead").move(id, "start-review", "{}").expect(422);
+        assertThat(baton.state(id)).isEqualTo("pending_review");
+    }
+
+    @OnBothDatabases
+    void aReviewAgentCanStartItAndTheWorkerCanNot(Baton baton) {
+        String id = Reviews.pending(baton, "standard");
+        for (String user : List.of("worker-1", "worker-2", "intern", "specialist")) {
+            baton.as(user)
+                    .move(id, "start-review", "{\"reviewers\":[\"reviewer-1\"]}")
+                    .expect(403);
+        }
+        baton.as("reviewer-2")
+                .move(id, "start-review", "{\"reviewers\":[\"reviewer-2\"]}")
+                .expect(200);
+        assertThat(Reviews.waitingFor(baton, id)).containsExactly("reviewer-2");
+    }
+
+    private static void refused(Baton baton, String id, String reason, String... reviewers) {
+        var before = Traces.of(baton, id);
+        JsonNode answer = Reviews.startReview(baton, id, reviewers).expect(422).json();
+        assertThat(Json.list(answer.get("errors")))
+                .singleElement()
+                .satisfies(error -> assertThat(error.get("message").asText()).contains(reason));
+        assertThat(Traces.of(baton, id)).isEqualTo(before);
+    }
+}
