@@ -10,7 +10,6 @@ export function card(task, lifecycle, history) {
   const section = name => el('section', { 'data-section': name },
     el('h4', {}, title(lifecycle.schemas[name], name)), reading(task.data[name], lifecycle.schemas[name]));
   return el('div', {},
-    el('h3', {}, task.title),
     facts(task, lifecycle),
     names.filter(name => asked.has(name)).map(section),
     names.filter(name => !asked.has(name)).map(section),

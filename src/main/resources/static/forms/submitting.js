@@ -20,11 +20,11 @@ export function submitThrough(camForm, form, box) {
     const answer = await form.check();
     if (!answer.ok) {
       refuse(form, box, answer.body);
-      return finish(new Error(camForm.taskId ? 'Nothing has changed: see the reasons in the form' : PREVENTED));
+      return stay(camForm) || finish(new Error(PREVENTED));
     }
     if (answer.done) return finish(null, answer.body);
     for (const [name, value] of Object.entries(form.variables())) {
-      camForm.variableManager.destroyVariable(name);
+      forget(camForm, name);
       camForm.variableManager.createVariable({ name, type: typeof value === 'number' ? 'Integer' : 'String', value });
     }
     submit((error, result) => {
@@ -33,6 +33,33 @@ export function submitThrough(camForm, form, box) {
     });
   };
   keepDrafts(camForm, form);
+}
+
+/** Has Tasklist's button ready again without a message of its own, which would lie on top of the form. */
+function stay(camForm) {
+  const scope = camForm.taskId && surroundings(camForm);
+  if (scope) {
+    scope.completeInProgress = false;
+    scope.$applyAsync();
+  }
+  return Boolean(scope);
+}
+
+/** What Tasklist knows about the form that it shows. */
+function surroundings(camForm) {
+  let scope = camForm.formElement.scope?.();
+  while (scope && !Object.hasOwn(scope, 'completeInProgress')) scope = scope.$parent;
+  return scope;
+}
+
+/** Shows something only as long as the user task is not the reader's own. */
+export function whileDisabled(camForm, hint) {
+  hint.hidden = true;
+  surroundings(camForm)?.$watch('options.disableForm', disabled => { hint.hidden = !disabled; });
+}
+
+function forget(camForm, name) {
+  if (camForm.variableManager.variables[name]) camForm.variableManager.destroyVariable(name);
 }
 
 function clear(form, box) {
@@ -72,10 +99,10 @@ function keepDrafts(camForm, form) {
   const DRAFT = 'batonDraft';
   const { variableManager } = camForm;
   camForm.on('store', () => {
-    variableManager.destroyVariable(DRAFT);
+    forget(camForm, DRAFT);
     variableManager.createVariable({ name: DRAFT, type: 'String', value: JSON.stringify(form.draft()) });
   });
-  camForm.on('submit', () => variableManager.destroyVariable(DRAFT));
+  camForm.on('submit', () => forget(camForm, DRAFT));
   const kept = variableManager.variables?.[DRAFT]?.value ?? stored(camForm)?.vars?.[DRAFT];
   if (kept) form.restore(JSON.parse(kept));
   camForm.formElement[0].addEventListener('input', () => camForm.formElement.scope?.()?.[camForm.formElement.attr('name')]?.$setDirty());

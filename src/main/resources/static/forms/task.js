@@ -2,7 +2,7 @@ import { api, engine, get } from './api.js';
 import { card } from './card.js';
 import { el, newId, words } from './dom.js';
 import { field } from './fields.js';
-import { named, submitThrough, trouble } from './submitting.js';
+import { named, submitThrough, trouble, whileDisabled } from './submitting.js';
 
 /** The form of a user task: what the task is about, and the moves that are open to whoever looks at it. */
 export async function open(camForm) {
@@ -17,8 +17,9 @@ export async function open(camForm) {
     const lifecycle = await get('/lifecycles/' + encodeURIComponent(task.lifecycle));
     const box = el('div');
     const moves = new Moves(camForm, id, options.transitions.filter(one => one.permitted));
-    place.replaceChildren(card(task, lifecycle, history), box, moves.element(options.transitions, userTask));
+    place.replaceChildren(card(task, lifecycle, history), box, moves.element(options.transitions));
     submitThrough(camForm, moves, box);
+    whileDisabled(camForm, moves.hint);
   } catch (error) {
     trouble(place, error);
   }
@@ -29,6 +30,7 @@ class Moves {
     this.camForm = camForm;
     this.id = id;
     this.group = newId();
+    this.hint = el('div', { class: 'baton-waits' }, 'This is not assigned to you: claim it first, then decide.');
     this.moves = options.map(option => this.move(option));
     this.chosen = this.moves.length === 1 ? this.moves[0] : null;
     this.show();
@@ -58,7 +60,7 @@ class Moves {
     }
   }
 
-  element(all, userTask) {
+  element(all) {
     if (!this.moves.length) {
       const roles = [...new Set(all.flatMap(option => option.roles))];
       return el('div', { class: 'baton-waits' }, 'There is nothing for you to decide here'
@@ -66,7 +68,7 @@ class Moves {
     }
     return el('div', { class: 'baton-moves' },
       el('h4', {}, 'What now?'),
-      userTask.assignee ? null : el('div', { class: 'baton-waits' }, 'Claim this task first, then decide.'),
+      this.hint,
       this.moves.map(move => move.element));
   }
 

@@ -5,26 +5,45 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import com.microsoft.playwright.assertions.LocatorAssertions.ContainsTextOptions;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Database;
-import dev.baton.testing.Traces;
 import org.junit.jupiter.api.Test;
 
 /** Operators find a task in Cockpit by its id, which is the business key, and see where it is. */
 class CockpitTest {
+
+    private static final String SEARCH = "input[placeholder='Add criteria']";
 
     private final Baton baton = Baton.on(Database.H2);
 
     @Test
     void anOperatorFindsATaskByItsId() {
         String id = baton.create("work-queue");
-        String search = "[{%22type%22:%22PIbusinessKey%22,%22operator%22:%22eq%22,%22value%22:%22" + id
-                + "%22,%22name%22:%22%22}]";
+        String definition = baton.engine()
+                .getRepositoryService()
+                .createProcessDefinitionQuery()
+                .processDefinitionKey("work-queue")
+                .latestVersion()
+                .singleResult()
+                .getId();
+        baton.create("work-queue");
         try (Person human = Person.at(baton, "human")) {
-            human.open(
-                    "/camunda/app/cockpit/default/#/processes/?searchQuery=" + search,
-                    "a[href*='" + Traces.instance(baton, id) + "'], .ctn-main");
-            human.open(
-                    "/camunda/app/cockpit/default/#/process-instance/" + Traces.instance(baton, id) + "/runtime",
-                    "[data-element-id=ready]");
+            human.open("/camunda/app/cockpit/default/#/process-definition/" + definition + "/runtime", SEARCH);
+            human.page().locator(SEARCH).first().click();
+            human.page()
+                    .locator(".dropdown-menu a:visible:text-is('Business Key')")
+                    .first()
+                    .click();
+            human.page().keyboard().type(id);
+            human.page().keyboard().press("Enter");
+            human.page()
+                    .locator("tr:has-text('" + id + "') a[href*=process-instance]")
+                    .first()
+                    .waitFor();
+            human.photograph("cockpit-search");
+            human.page()
+                    .locator("tr:has-text('" + id + "') a[href*=process-instance]")
+                    .first()
+                    .click();
+            human.page().locator("[data-element-id=ready]").first().waitFor();
             assertThat(human.page().locator("body")).containsText(id, new ContainsTextOptions().setTimeout(60_000));
             human.photograph("cockpit-instance");
         }

@@ -78,7 +78,7 @@ final class Person implements AutoCloseable {
 
     void claim() {
         page.locator("button.claim").click();
-        page.locator("fieldset:not([disabled]) .baton").first().waitFor();
+        button("Complete").waitFor();
     }
 
     Locator move(String trigger) {
@@ -95,10 +95,13 @@ final class Person implements AutoCloseable {
     }
 
     void complete(String button) {
-        page.locator("button.btn-primary:visible:enabled")
-                .filter(new Locator.FilterOptions().setHasText(button))
-                .first()
-                .click();
+        button(button).click();
+    }
+
+    private Locator button(String name) {
+        return page.locator("button.btn-primary:visible:enabled")
+                .filter(new Locator.FilterOptions().setHasText(name))
+                .first();
     }
 
     void startProcess(String name) {
