@@ -50,7 +50,7 @@ export class Structure extends Group {
   /** An optional part that was left alone is not there; check boxes alone do not make it. */
   value() {
     const found = {};
-    let entered = this.options.required;
+    let entered = this.options.required && !this.options.inList; // a row that nobody filled in is none
     for (const [name, part] of this.fields) {
       const value = part.value();
       if (value !== undefined) found[name] = value;

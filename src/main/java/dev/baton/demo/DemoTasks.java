@@ -1,7 +1,9 @@
 package dev.baton.demo;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.engine.Actor;
 import dev.baton.engine.Identities;
+import dev.baton.engine.Lifecycles;
 import dev.baton.task.Json;
 import dev.baton.task.MoveRequest;
 import dev.baton.task.NewTask;
@@ -22,26 +24,80 @@ import org.springframework.stereotype.Component;
 class DemoTasks {
 
     private static final String QUEUE = "work-queue";
+    private static final String QUESTION = "{\"inputText\":\"Why were sales slow in March?\"}";
 
     private final Tasks tasks;
     private final TaskQueries queries;
     private final Identities identities;
+    private final Lifecycles lifecycles;
 
-    DemoTasks(Tasks tasks, TaskQueries queries, Identities identities) {
+    DemoTasks(Tasks tasks, TaskQueries queries, Identities identities, Lifecycles lifecycles) {
         this.tasks = tasks;
         this.queries = queries;
         this.identities = identities;
+        this.lifecycles = lifecycles;
     }
 
     @EventListener
     void ready(ApplicationReadyEvent event) {
         boolean empty = queries.count(new TaskQueries.Filter(QUEUE, null, null, null)) == 0;
         if (empty && identities.knows("worker-1")) {
-            create();
+            where(QUEUE, this::queue);
+            where("peer-review", this::reviews);
+            where("governed", this::approvals);
+            where("cognitive", () -> sample("cognitive", "demo-question", "Why was March slow?", QUESTION));
+            where("pipeline", () -> sample("pipeline", "demo-pipeline", "Add a dark mode", "{}"));
         }
     }
 
-    private void create() {
+    /** A server may have other lifecycles than the shipped ones. */
+    private void where(String lifecycle, Runnable samples) {
+        if (lifecycles.newest(lifecycle).isPresent()) {
+            samples.run();
+        }
+    }
+
+    /** Something to review, and something to unblock. */
+    private void reviews() {
+        sample("peer-review", "demo-invoices", "Sort the invoices by date", "{\"criticality\":\"complex\"}");
+        move("demo-invoices", "worker-1", "start", "{}");
+        move("demo-invoices", "worker-1", "complete", "{\"result\":\"Sorted, newest first; see branch invoices\"}");
+        move("demo-invoices", "lead", "start-review", "{\"reviewers\":[\"reviewer-1\",\"reviewer-2\"]}");
+        move("demo-invoices", "reviewer-1", "submit-review", """
+                {"verdict":"changes-requested","findings":[{"severity":"minor","message":"Which time zone is it?"}]}""");
+        sample("peer-review", "demo-cache", "Cache the search results", "{}");
+        move("demo-cache", "worker-2", "start", "{}");
+        move("demo-cache", "worker-2", "block", "{\"reason\":\"Nobody knows how stale a result may be\"}");
+    }
+
+    /** Something to approve, and something to hand out. */
+    private void approvals() {
+        sample("governed", "demo-index", "Delete the old search index", "{\"budgetUsd\":5}");
+        move("demo-index", "lead", "assign", "{\"assigneeIds\":[\"worker-1\"]}");
+        move("demo-index", "worker-1", "start", """
+                {"workPlan":{"bullets":["Check who still reads it","Make a backup","Delete it"],"estimatedCost":1.5}}""");
+        move("demo-index", "worker-1", "request-approval", """
+                {"reason":"Deleting can't be undone; there is a backup of last night","risk":"RED"}""");
+        sample("governed", "demo-welcome", "Write a welcome mail for new customers", "{}");
+    }
+
+    private void sample(String lifecycle, String id, String title, String data) {
+        tasks.create(lifecycle, new NewTask(id, title, null, null, List.of(), object(data)), actor("human"));
+    }
+
+    private void move(String id, String user, String trigger, String payload) {
+        tasks.move(id, MoveRequest.trigger(trigger, object(payload)), actor(user), false);
+    }
+
+    private static ObjectNode object(String text) {
+        return (ObjectNode) Json.read(text);
+    }
+
+    private Actor actor(String user) {
+        return Actor.of(user, identities.groupsOf(user));
+    }
+
+    private void queue() {
         create("demo-parser", "Teach the parser about time zones", 50, List.of());
         create("demo-docs", "Describe time zones in the manual", 80, List.of("demo-parser"));
         create("demo-release", "Release version 2.4", 90, List.of("demo-parser", "demo-docs"));
@@ -64,6 +120,6 @@ class DemoTasks {
     }
 
     private Actor worker() {
-        return Actor.of("worker-1", identities.groupsOf("worker-1"));
+        return actor("worker-1");
     }
 }

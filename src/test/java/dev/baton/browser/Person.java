@@ -33,12 +33,23 @@ final class Person implements AutoCloseable {
     }
 
     private void signIn(String user) {
-        open("/camunda/app/tasklist/default/#/login", "input[type=password]");
-        page.locator("input[placeholder=Username]").fill(user);
-        page.locator("input[type=password]").fill("demo");
-        page.locator("button[type=submit]").click();
-        page.locator("[cam-widget-header], .navbar").first().waitFor();
-        page.waitForCondition(() -> !page.url().contains("login"));
+        for (int i = 1; ; i++) {
+            try {
+                open("/camunda/app/tasklist/default/#/login", "input[type=password]");
+                page.locator("input[placeholder=Username]").fill(user);
+                page.locator("input[type=password]").fill("demo");
+                page.locator("button[type=submit]").click();
+                page.waitForCondition(
+                        () -> !page.url().contains("login"),
+                        new Page.WaitForConditionOptions().setTimeout(PATIENCE / TRIES));
+                return;
+            } catch (PlaywrightException e) {
+                if (i == TRIES) {
+                    photograph("not-signed-in");
+                    throw e;
+                }
+            }
+        }
     }
 
     /** Camunda's pages give up when one of their many parts takes too long: then they are loaded once more. */
