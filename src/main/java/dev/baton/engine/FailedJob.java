@@ -1,0 +1,24 @@
+package dev.baton.engine;
+
+import org.camunda.bpm.engine.impl.cmd.DefaultJobRetryCmd;
+import org.camunda.bpm.engine.impl.persistence.entity.JobEntity;
+
+/** Counts a failed run of a job, and tells whoever finds the incident in Cockpit what to do about it. */
+final class FailedJob extends DefaultJobRetryCmd {
+
+    private static final int ENOUGH = 1_000;
+
+    FailedJob(String jobId, Throwable failure) {
+        super(jobId, failure);
+    }
+
+    @Override
+    protected void logException(JobEntity job) {
+        super.logException(job);
+        String reason = exception.getMessage() == null ? exception.toString() : exception.getMessage();
+        job.setExceptionMessage((reason.length() > ENOUGH ? reason.substring(0, ENOUGH) + "…" : reason)
+                + " | The task is still in its state. Remove the cause (the stack trace says where), then give the"
+                + " job another try: 'Increment number of retries' in Cockpit, or PUT /engine-rest/job/" + job.getId()
+                + "/retries {\"retries\":1}. The task goes on from there.");
+    }
+}

@@ -1,0 +1,136 @@
+package dev.baton.engine;
+
+import static dev.baton.testing.Drawing.arrow;
+import static dev.baton.testing.Drawing.boundary;
+import static dev.baton.testing.Drawing.element;
+import static dev.baton.testing.Drawing.properties;
+import static dev.baton.testing.Drawing.timer;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.baton.testing.Baton;
+import dev.baton.testing.Drawing;
+import dev.baton.testing.Json;
+import dev.baton.testing.OnBothDatabases;
+import dev.baton.testing.Problem;
+import java.time.Duration;
+import java.util.Date;
+import java.util.List;
+import org.camunda.bpm.engine.impl.util.ClockUtil;
+import org.junit.jupiter.api.BeforeEach;
+
+class IncidentsTest {
+
+    @BeforeEach
+    void theStoneLies() {
+        Stumble.stone = true;
+    }
+
+    @OnBothDatabases
+    void workThatFailsInATimerMakesAnIncidentThatSaysWhatToDo(Baton baton) {
+        String id = withTimeOut(baton);
+        failThreeTimes(baton, id);
+
+        List<JsonNode> incidents = incidents(baton, id);
+        assertThat(incidents).hasSize(1);
+        String job = incidents.get(0).get("configuration").asText();
+        assertThat(incidents.get(0).get("incidentMessage").asText())
+                .startsWith("a stone lies in the way")
+                .contains("still in its state", "Cockpit", "PUT /engine-rest/job/" + job + "/retries");
+        assertThat(baton.state(id)).isEqualTo("open");
+        assertThat(baton.history(id)).hasSize(1);
+    }
+
+    @OnBothDatabases
+    void aRetriedJobResumesTheTask(Baton baton) {
+        String id = withTimeOut(baton);
+        failThreeTimes(baton, id);
+        String job = incidents(baton, id).get(0).get("configuration").asText();
+        Stumble.stone = false;
+
+        baton.admin()
+                .put("/engine-rest/job/" + job + "/retries", "{\"retries\":1}", "application/json")
+                .expect(204);
+        assertThat(incidents(baton, id)).isEmpty();
+        baton.fireTimers(id);
+
+        assertThat(baton.state(id)).isEqualTo("done");
+        JsonNode step = baton.history(id).get(1);
+        assertThat(step.get("trigger").asText()).isEqualTo("late");
+        assertThat(step.get("actor").asText()).isEqualTo("system");
+    }
+
+    @OnBothDatabases
+    void aTaskWithAnIncidentStillTakesItsArrows(Baton baton) {
+        String id = withTimeOut(baton);
+        failThreeTimes(baton, id);
+        baton.as("lead").move(id, "finish", "{\"note\":\"by hand\"}").expect(200);
+        assertThat(incidents(baton, id)).isEmpty();
+    }
+
+    @OnBothDatabases
+    void aRefusedMoveMakesNoIncident(Baton baton) {
+        String id = withTimeOut(baton);
+        Problem.of(baton.as("worker-1").move(id, "finish", "{\"note\":\"no lead\"}"), 403);
+        Problem.of(baton.as("lead").move(id, "finish", "{}"), 422);
+        Problem.of(baton.as("lead").move(id, "fly", "{}"), 409);
+        assertThat(incidents(baton, id)).isEmpty();
+    }
+
+    @OnBothDatabases
+    void workThatFailsWhileACallerWaitsIsTheCallersToKnow(Baton baton) {
+        String id = withTimeOut(baton);
+        Problem.of(baton.as("lead").move(id, "stumble", "{}"), 500);
+        assertThat(baton.state(id)).isEqualTo("open");
+        assertThat(incidents(baton, id)).isEmpty();
+    }
+
+    /** A task that is open until a day has passed and the work of the time-out is done. */
+    private static String withTimeOut(Baton baton) {
+        Drawing drawing = Drawing.good();
+        drawing.draw(
+                        "open__finish",
+                        arrow(
+                                "open__finish",
+                                "finish",
+                                "open_out",
+                                "done",
+                                properties("roles", "lead", "requires", "note")))
+                .draw("late", boundary("late", "open", timer()))
+                .draw("walk", element("serviceTask", "id=\"walk\" camunda:class=\"" + Stumble.class.getName() + "\""))
+                .draw("open__stumble", arrow("open__stumble", "stumble", "open_out", "walk"))
+                .draw("late__walk", arrow("late__walk", "late", "walk"))
+                .draw("walk__done", arrow("walk__done", "walk", "done"));
+        baton.admin()
+                .put("/api/lifecycles/" + drawing.key(), drawing.xml(), "application/xml")
+                .expect(200);
+        return baton.create(drawing.key());
+    }
+
+    private static void failThreeTimes(Baton baton, String id) {
+        ClockUtil.setCurrentTime(
+                new Date(System.currentTimeMillis() + Duration.ofDays(2).toMillis()));
+        for (int i = 0; i < 3; i++) {
+            assertThat(incidents(baton, id)).isEmpty();
+            assertThatThrownBy(() -> baton.fireTimers(id)).hasMessageContaining("stone");
+        }
+    }
+
+    private static List<JsonNode> incidents(Baton baton, String id) {
+        String instance = baton
+                .engine()
+                .getRuntimeService()
+                .createProcessInstanceQuery()
+                .processInstanceBusinessKey(id)
+                .list()
+                .stream()
+                .map(i -> i.getId())
+                .findFirst()
+                .orElse("ended");
+        return Json.list(baton.admin()
+                .get("/engine-rest/incident?processInstanceId=" + instance)
+                .expect(200)
+                .json());
+    }
+}
