@@ -281,7 +281,10 @@ class LifecycleDeployer {
         private Optional<byte[]> text(String artifact) {
             String name = LifecycleFolder.schemaFile(artifact);
             for (ResourceEntity resource : deployment.getResources().values()) {
-                if (resource.getName().equals(name) || resource.getName().endsWith("/" + name)) {
+                boolean itsSchema = resource.getName().equals(name)
+                        || resource.getName().endsWith("/" + name)
+                        || resource.getName().equals(artifact + ".schema.json"); // as the Modeler attaches files
+                if (itsSchema) {
                     return Optional.of(resource.getBytes());
                 }
             }
