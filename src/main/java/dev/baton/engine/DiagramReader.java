@@ -247,6 +247,7 @@ final class DiagramReader {
         return null;
     }
 
+    /** The Modeler's templates write down what was left empty; only an empty {@code keeps} says something. */
     static Map<String, String> properties(BaseElement element) {
         Map<String, String> properties = new LinkedHashMap<>();
         if (element.getExtensionElements() != null) {
@@ -254,10 +255,15 @@ final class DiagramReader {
                     .getElementsQuery()
                     .filterByType(CamundaProperties.class)
                     .list()
-                    .forEach(group -> group.getCamundaProperties()
+                    .forEach(group -> group.getCamundaProperties().stream()
+                            .filter(p -> "keeps".equals(p.getCamundaName()) || !blank(p.getCamundaValue()))
                             .forEach(p -> properties.put(p.getCamundaName(), p.getCamundaValue())));
         }
         return properties;
+    }
+
+    private static boolean blank(String text) {
+        return text == null || text.isBlank();
     }
 
     private static String words(FlowElement element) {
