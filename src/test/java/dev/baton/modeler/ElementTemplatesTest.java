@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 
 class ElementTemplatesTest {
 
-    private static final Pattern CODE = Pattern.compile("(?<!: )`([a-z]+)[^`]*`");
+    private static final Pattern CODE = Pattern.compile("(?<!: )`([a-zA-Z]+)[^`]*`");
 
     @Test
     void theTemplatesOfferWhatDiagramsKnowAndNothingElse() throws IOException {
