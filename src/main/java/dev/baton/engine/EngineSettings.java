@@ -46,8 +46,7 @@ public class EngineSettings extends AbstractProcessEnginePlugin {
         FewerTrips.install(engine);
         engine.setFailedJobCommandFactory(new RefusedRunsDoNotCount());
         engine.setExpressionManager(new DiagramExpressions(observer, this::delegate));
-        engine.setCustomPreBPMNParseListeners(
-                with(engine.getCustomPreBPMNParseListeners(), new TokenWiring(observer)));
+        engine.setCustomPreBPMNParseListeners(with(engine.getCustomPreBPMNParseListeners(), new TokenWiring(observer)));
         engine.setCustomPreDeployers(with(engine.getCustomPreDeployers(), deployer.check()));
         engine.setCustomPostDeployers(with(engine.getCustomPostDeployers(), deployer.register()));
         engine.setCustomPreCommandInterceptorsTxRequired(with(
@@ -57,10 +56,8 @@ public class EngineSettings extends AbstractProcessEnginePlugin {
                 new NoCounters(),
                 new Overtaken(observer),
                 new PlainRefusals()));
-        engine.setCustomPostCommandInterceptorsTxRequired(with(
-                engine.getCustomPostCommandInterceptorsTxRequired(),
-                new LockFirst(observer),
-                new GuardsDecide()));
+        engine.setCustomPostCommandInterceptorsTxRequired(
+                with(engine.getCustomPostCommandInterceptorsTxRequired(), new LockFirst(observer), new GuardsDecide()));
     }
 
     /** Camunda would lock out a user whose password somebody else keeps guessing wrong, an admin for good. */

@@ -18,7 +18,7 @@ final class FailedJob extends DefaultJobRetryCmd {
         String reason = exception.getMessage() == null ? exception.toString() : exception.getMessage();
         job.setExceptionMessage((reason.length() > ENOUGH ? reason.substring(0, ENOUGH) + "…" : reason)
                 + " | The task is still in its state. Remove the cause (the stack trace says where), then give the"
-                + " job another try: 'Increment number of retries' in Cockpit, or PUT /engine-rest/job/" + job.getId()
+                + " job another try: 'Increment Number of Retries' in Cockpit, or PUT /engine-rest/job/" + job.getId()
                 + "/retries {\"retries\":1}. The task goes on from there.");
     }
 }

@@ -54,7 +54,9 @@ final class TokenWiring extends AbstractBpmnParseListener {
     public void parseUserTask(Element element, ScopeImpl scope, ActivityImpl activity) {
         Map<String, String> properties = BpmnParseUtil.parseCamundaExtensionProperties(element);
         String name = properties == null ? null : properties.get("taskName");
-        if (name != null && !name.isBlank() && activity.getActivityBehavior() instanceof UserTaskActivityBehavior userTask) {
+        if (name != null
+                && !name.isBlank()
+                && activity.getActivityBehavior() instanceof UserTaskActivityBehavior userTask) {
             userTask.getTaskDefinition()
                     .setNameExpression(userTask.getExpressionManager().createExpression(name));
         }

@@ -41,6 +41,20 @@ class MigratingTasksTest {
     }
 
     @OnBothDatabases
+    void theWayBackIsTheSame(Baton baton) {
+        String key = ErrandDiagram.newKey();
+        ErrandDiagram.put(baton, key, ErrandDiagram.diagram(key));
+        String id = baton.create(key);
+        ErrandDiagram.put(baton, key, ErrandDiagram.diagram(key).replace("name=\"drop\"", "name=\"discard\""));
+        migrate(baton, key);
+        baton.admin()
+                .post("/api/lifecycles/" + key + "/migrations", "{\"from\":2,\"to\":1}")
+                .expect(200);
+        assertThat(baton.task(id).get("version").asInt()).isEqualTo(1);
+        baton.as("human").move(id, "drop", "{}").expect(200);
+    }
+
+    @OnBothDatabases
     void aTimerOfTheNewerVersionCounts(Baton baton) {
         String key = ErrandDiagram.newKey();
         ErrandDiagram.put(baton, key, ErrandDiagram.diagram(key));

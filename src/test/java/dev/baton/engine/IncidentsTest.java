@@ -62,6 +62,26 @@ class IncidentsTest {
     }
 
     @OnBothDatabases
+    void aRepairedDiagramTakesTheIncidentAlongAndARetryResumesTheTask(Baton baton) {
+        Drawing drawing = drawing();
+        String id = create(baton, drawing);
+        failThreeTimes(baton, id);
+        put(baton, drawing.draw("walk", element("serviceTask", "id=\"walk\" camunda:expression=\"${true}\"")));
+        JsonNode report = baton.admin()
+                .post("/api/lifecycles/" + drawing.key() + "/migrations", "{\"from\":1,\"to\":2}")
+                .expect(200)
+                .json();
+        assertThat(report.get("moved").asInt()).isEqualTo(1);
+
+        String job = incidents(baton, id).get(0).get("configuration").asText();
+        baton.as("human")
+                .put("/engine-rest/job/" + job + "/retries", "{\"retries\":1}", "application/json")
+                .expect(204);
+        baton.admin().post("/engine-rest/job/" + job + "/execute", "{}").expect(204);
+        assertThat(baton.state(id)).isEqualTo("done");
+    }
+
+    @OnBothDatabases
     void aTaskWithAnIncidentStillTakesItsArrows(Baton baton) {
         String id = withTimeOut(baton);
         failThreeTimes(baton, id);
@@ -86,10 +106,14 @@ class IncidentsTest {
         assertThat(incidents(baton, id)).isEmpty();
     }
 
-    /** A task that is open until a day has passed and the work of the time-out is done. */
     private static String withTimeOut(Baton baton) {
-        Drawing drawing = Drawing.good();
-        drawing.draw(
+        return create(baton, drawing());
+    }
+
+    /** A task is open until a day has passed and the work of the time-out is done. */
+    private static Drawing drawing() {
+        return Drawing.good()
+                .draw(
                         "open__finish",
                         arrow(
                                 "open__finish",
@@ -102,10 +126,17 @@ class IncidentsTest {
                 .draw("open__stumble", arrow("open__stumble", "stumble", "open_out", "walk"))
                 .draw("late__walk", arrow("late__walk", "late", "walk"))
                 .draw("walk__done", arrow("walk__done", "walk", "done"));
+    }
+
+    private static String create(Baton baton, Drawing drawing) {
+        put(baton, drawing);
+        return baton.create(drawing.key());
+    }
+
+    private static void put(Baton baton, Drawing drawing) {
         baton.admin()
                 .put("/api/lifecycles/" + drawing.key(), drawing.xml(), "application/xml")
                 .expect(200);
-        return baton.create(drawing.key());
     }
 
     private static void failThreeTimes(Baton baton, String id) {
