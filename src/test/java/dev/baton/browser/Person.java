@@ -13,10 +13,12 @@ final class Person implements AutoCloseable {
 
     private static final double PATIENCE = 120_000;
     private static final int TRIES = 4;
+    private static final double ONE_TRY = PATIENCE / TRIES;
 
     private final BrowserContext context;
     private final Page page;
     private final String url;
+    private int tries;
 
     private Person(BrowserContext context, String url) {
         this.context = context;
@@ -33,38 +35,40 @@ final class Person implements AutoCloseable {
     }
 
     private void signIn(String user) {
-        for (int i = 1; ; i++) {
-            try {
-                open("/camunda/app/tasklist/default/#/login", "input[type=password]");
-                page.locator("input[placeholder=Username]").fill(user);
-                page.locator("input[type=password]").fill("demo");
-                page.locator("button[type=submit]").click();
-                page.waitForCondition(
-                        () -> !page.url().contains("login"),
-                        new Page.WaitForConditionOptions().setTimeout(PATIENCE / TRIES));
-                return;
-            } catch (PlaywrightException e) {
-                if (i == TRIES) {
-                    photograph("not-signed-in");
-                    throw e;
-                }
-            }
-        }
+        persist(() -> {
+            open("/camunda/app/tasklist/default/#/login", "input[type=password]");
+            page.locator("input[placeholder=Username]").fill(user);
+            page.locator("input[type=password]").fill("demo");
+            page.locator("button[type=submit]").click();
+            page.waitForCondition(
+                    () -> !page.url().contains("login"), new Page.WaitForConditionOptions().setTimeout(ONE_TRY));
+        });
     }
 
     /** Camunda's pages give up when one of their many parts takes too long: then they are loaded once more. */
     void open(String path, String wanted) {
+        persist(() -> {
+            page.navigate("about:blank");
+            page.navigate(url + path);
+            page.locator(wanted).first().waitFor();
+        });
+    }
+
+    /** Tries again, as a person would, when a page does not do what it should. */
+    void persist(Runnable action) {
         for (int i = 1; ; i++) {
             try {
-                page.navigate("about:blank");
-                page.navigate(url + path);
-                page.locator(wanted).first().waitFor(new Locator.WaitForOptions().setTimeout(PATIENCE / TRIES));
+                tries++;
+                page.setDefaultTimeout(ONE_TRY);
+                action.run();
                 return;
             } catch (PlaywrightException e) {
                 if (i == TRIES) {
                     photograph("gave-up");
                     throw e;
                 }
+            } finally {
+                page.setDefaultTimeout(--tries == 0 ? PATIENCE : ONE_TRY);
             }
         }
     }

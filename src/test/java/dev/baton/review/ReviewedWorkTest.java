@@ -243,7 +243,7 @@ class ReviewedWorkTest {
                 "worker-1 may not 'start-review'");
         done(Door.TASKLIST.move(baton, "lead", id, "start-review", object("{\"reviewers\":[\"reviewer-1\"]}")));
         done(Door.TASKLIST_FORM.move(baton, "reviewer-1", id, "submit-review", Reviews.review()));
-        refused(Door.TASKLIST.move(baton, "human", id, "finish", object("{}")), "finalReport is required");
+        refused(Door.TASKLIST.move(baton, "human", id, "finish", object("{}")), "Final report required for completed");
         done(Door.TASKLIST.move(baton, "human", id, "finish", object("{\"finalReport\":\"fine\"}")));
         assertThat(baton.state(id)).isEqualTo("completed");
         assertThat(baton.task(id).at("/data/finalReport").asText()).isEqualTo("fine");
