@@ -145,7 +145,7 @@ class SubmittingReviewsTest {
         for (Door door : DOORS) {
             Answer empty = door.move(
                     baton, "reviewer-1", id, "submit-review", Reviews.review().removeAll());
-            refused(empty, door, "verdict is required", "findings is required");
+            refused(empty, door, "Verdict required", "Findings required");
             Answer wrong =
                     door.move(baton, "reviewer-1", id, "submit-review", (com.fasterxml.jackson.databind.node.ObjectNode)
                             Json.read("{\"verdict\":\"\",\"findings\":[{\"message\":\"m\",\"line\":0}]}"));
