@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 class CockpitTest {
 
     private static final String SEARCH = "input[placeholder='Add criteria']";
+    private static final String INSTANCE = "tr a[href*=process-instance]";
 
     private final Baton baton = Baton.on(Database.H2);
 
@@ -29,7 +30,7 @@ class CockpitTest {
         try (Person human = Person.at(baton, "human")) {
             String page = "/camunda/app/cockpit/default/#/process-definition/" + definition + "/runtime";
             human.persist(() -> {
-                human.open(page, SEARCH);
+                human.open(page, INSTANCE);
                 search(human.page(), id);
             });
             human.photograph("cockpit-search");
@@ -43,11 +44,13 @@ class CockpitTest {
         }
     }
 
-    /** The page draws its search box anew while it loads, and forgets what was typed into it. */
+    /** What is typed before the page has put the cursor where the value goes is lost. */
     private static void search(Page page, String id) {
         page.locator(SEARCH).first().click();
         page.locator(".dropdown-menu a:visible:text-is('Business Key')").first().click();
-        page.keyboard().type(id);
+        page.waitForFunction(
+                "box => document.activeElement?.tagName === 'INPUT' && !document.activeElement.matches(box)", SEARCH);
+        page.locator("input:focus").fill(id);
         page.keyboard().press("Enter");
         page.locator("tr:has-text('" + id + "') a[href*=process-instance]")
                 .first()
