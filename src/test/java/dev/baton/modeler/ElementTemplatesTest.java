@@ -63,6 +63,28 @@ class ElementTemplatesTest {
     }
 
     @OnBothDatabases
+    void aPersonsStateWithoutANameOfItsOwnIsCalledByTitleAndState(Baton baton) {
+        Drawing drawing = drawn(template("dev.baton.state.person"), Map.of());
+        drawing.draw(
+                "open",
+                drawing.xml()
+                        .lines()
+                        .filter(line -> line.contains("<bpmn:userTask"))
+                        .findFirst()
+                        .orElseThrow()
+                        .replace("id=\"open\"", "id=\"open\" name=\"open\""));
+        deploy(baton, drawing).expect(200);
+        String id = baton.create(drawing.key());
+        assertThat(baton.admin()
+                        .get("/engine-rest/task?processInstanceBusinessKey=" + id)
+                        .expect(200)
+                        .json()
+                        .at("/0/name")
+                        .asText())
+                .isEqualTo(id + ": open");
+    }
+
+    @OnBothDatabases
     void whatIsTypedIntoATemplateCounts(Baton baton) {
         Map<String, String> typed = Map.of("roles", "lead", "requires", "note", "except", "task.owner");
         Drawing drawing = drawn(template("dev.baton.trigger"), typed);
