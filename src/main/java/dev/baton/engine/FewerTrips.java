@@ -17,6 +17,8 @@ import org.camunda.bpm.engine.impl.incident.IncidentContext;
 import org.camunda.bpm.engine.impl.interceptor.Session;
 import org.camunda.bpm.engine.impl.interceptor.SessionFactory;
 import org.camunda.bpm.engine.impl.persistence.entity.AuthorizationManager;
+import org.camunda.bpm.engine.impl.persistence.entity.ExecutionEntity;
+import org.camunda.bpm.engine.impl.persistence.entity.ExecutionManager;
 import org.camunda.bpm.engine.impl.persistence.entity.JobDefinitionEntity;
 import org.camunda.bpm.engine.impl.persistence.entity.JobDefinitionManager;
 import org.camunda.bpm.engine.impl.persistence.entity.JobEntity;
@@ -41,6 +43,7 @@ final class FewerTrips {
         factories.add(new Factory(ProcessDefinitionManager.class, () -> new Definitions(definitionsReadAt)));
         factories.add(new Factory(JobDefinitionManager.class, () -> new JobDefinitions(jobDefinitions)));
         factories.add(new Factory(AuthorizationManager.class, Grants::new));
+        factories.add(new Factory(ExecutionManager.class, Executions::new));
         engine.setCustomSessionFactories(factories);
         engine.setCustomIncidentHandlers(new ArrayList<>(List.of(new Incidents())));
     }
@@ -112,6 +115,47 @@ final class FewerTrips {
                 known.put(id, read);
             }
             return read.definition();
+        }
+    }
+
+    /**
+     * The engine reads the execution that it is to move, and then all of the instance, this one among them. Where the
+     * instance is known from the start, they are read once.
+     */
+    static final class Executions extends ExecutionManager {
+
+        private static final ThreadLocal<String> INSTANCE = new ThreadLocal<>();
+
+        private String instance;
+        private List<ExecutionEntity> all;
+
+        static void moving(String processInstanceId, Runnable move) {
+            INSTANCE.set(processInstanceId);
+            try {
+                move.run();
+            } finally {
+                INSTANCE.remove();
+            }
+        }
+
+        @Override
+        public ExecutionEntity findExecutionById(String executionId) {
+            if (INSTANCE.get() != null) {
+                instance = INSTANCE.get();
+                INSTANCE.remove();
+                all = super.findExecutionsByProcessInstanceId(instance);
+            }
+            return super.findExecutionById(executionId); // by now the engine has it in memory
+        }
+
+        /** Handed out once: after that the engine may have made others. */
+        @Override
+        public List<ExecutionEntity> findExecutionsByProcessInstanceId(String processInstanceId) {
+            List<ExecutionEntity> read = all;
+            all = null;
+            return read != null && processInstanceId.equals(instance)
+                    ? read
+                    : super.findExecutionsByProcessInstanceId(processInstanceId);
         }
     }
 

@@ -25,8 +25,9 @@ public class Tokens {
         engine.getRuntimeService().startProcessInstanceById(definitionId, taskId);
     }
 
-    public void signal(String executionId) {
-        engine.getRuntimeService().signal(executionId);
+    public void signal(String executionId, String processInstanceId) {
+        FewerTrips.Executions.moving(
+                processInstanceId, () -> engine.getRuntimeService().signal(executionId));
     }
 
     public void complete(String userTaskId) {

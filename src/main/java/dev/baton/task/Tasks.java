@@ -121,7 +121,7 @@ public class Tasks {
         } else if (state.waitsFor() == State.Waits.PERSON) {
             tokens.complete(task.waitId);
         } else {
-            tokens.signal(task.waitId);
+            tokens.signal(task.waitId, task.processInstanceId);
         }
     }
 
