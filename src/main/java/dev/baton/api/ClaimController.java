@@ -6,6 +6,9 @@ import dev.baton.claim.WaitingWorkers;
 import dev.baton.engine.Actor;
 import dev.baton.task.Lease;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
@@ -50,13 +53,15 @@ class ClaimController {
         this.views = views;
     }
 
+    /** What is there already is answered at once; only who has to wait is sent round again, by another thread. */
     @PostMapping("/claims")
     @Operation(summary = "Claim the next waiting task; 204 when none came within the time")
-    CompletableFuture<ResponseEntity<TaskView>> claim(
-            @AuthenticationPrincipal Actor actor, @Valid @RequestBody Claim body) {
-        return workers.next(body.lifecycle(), actor, body.patience())
+    @ApiResponse(responseCode = "200", content = @Content(schema = @Schema(implementation = TaskView.class)))
+    Object claim(@AuthenticationPrincipal Actor actor, @Valid @RequestBody Claim body) {
+        CompletableFuture<ResponseEntity<TaskView>> answer = workers.next(body.lifecycle(), actor, body.patience())
                 .thenApply(task -> task.map(t -> ResponseEntity.ok(views.of(t)))
                         .orElseGet(() -> ResponseEntity.noContent().build()));
+        return answer.isDone() ? answer.join() : answer;
     }
 
     @PostMapping("/tasks/{id}/heartbeat")
