@@ -1,6 +1,8 @@
 package dev.baton.database;
 
 import com.zaxxer.hikari.HikariDataSource;
+import java.sql.SQLException;
+import javax.sql.DataSource;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -10,15 +12,28 @@ import org.springframework.context.annotation.Configuration;
 class DatabaseSettings {
 
     @Bean
-    static BeanPostProcessor h2WritesItsFileAtCommits() {
+    static BeanPostProcessor databaseAsItNeedsToBe() {
         return new BeanPostProcessor() {
             @Override
             public Object postProcessAfterInitialization(Object bean, String name) {
-                return bean instanceof HikariDataSource pool
-                                && String.valueOf(pool.getJdbcUrl()).startsWith("jdbc:h2:")
-                        ? new GatedDatabase(pool)
-                        : bean;
+                if (!(bean instanceof DataSource database)) {
+                    return bean;
+                }
+                String url = url(database);
+                return url.startsWith("jdbc:h2:")
+                        ? new GatedDatabase(database)
+                        : url.startsWith("jdbc:postgresql:") ? new JoinedDatabase(database) : bean;
             }
         };
+    }
+
+    private static String url(DataSource database) {
+        try {
+            return database.isWrapperFor(HikariDataSource.class)
+                    ? String.valueOf(database.unwrap(HikariDataSource.class).getJdbcUrl())
+                    : "";
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
     }
 }

@@ -1,5 +1,7 @@
 package dev.baton.task;
 
+import dev.baton.database.Writes;
+import dev.baton.database.Writes.Write;
 import dev.baton.engine.TokenObserver;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -8,7 +10,6 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.springframework.jdbc.core.SqlParameterValue;
@@ -46,9 +47,11 @@ public class Ledger {
             SELECT ? WHERE EXISTS (SELECT 1 FROM task_dependency WHERE blocker_id=?)""";
 
     private final JdbcClient jdbc;
+    private final Writes writes;
 
-    Ledger(JdbcClient jdbc) {
+    Ledger(JdbcClient jdbc, Writes writes) {
         this.jdbc = jdbc;
+        this.writes = writes;
     }
 
     public Optional<Task> find(String id) {
@@ -107,30 +110,20 @@ public class Ledger {
                 .list();
     }
 
-    /** Task, history and records in one trip to the database. */
+    /** Task, history and records together. A new task is written at once: its id may be taken. */
     void write(Task task, boolean isNew, List<Step> steps, List<Record> records) {
-        List<Object> values = new ArrayList<>(state(task));
-        values.add(task.id);
-        if (isNew) {
-            values.add(task.lifecycle);
-            values.add(task.processInstanceId);
-            values.add(task.createdBy);
-            values.add(time(task.createdAt));
-        }
-        StringBuilder sql = new StringBuilder(isNew ? INSERT : UPDATE);
-        for (Step step : steps) {
-            sql.append(";\n").append(STEP);
-            values.addAll(values(task.id, step));
-        }
-        for (Record record : records) {
-            sql.append(";\n").append(RECORD);
-            values.addAll(values(task.id, record));
-        }
+        List<Write> all = new ArrayList<>();
+        all.add(isNew ? new Write(INSERT, born(task)) : new Write(UPDATE, changed(task)));
+        steps.forEach(step -> all.add(new Write(STEP, values(task.id, step))));
+        records.forEach(record -> all.add(new Write(RECORD, values(task.id, record))));
         if (task.satisfied && !steps.isEmpty()) {
-            sql.append(";\n").append(WAKE_UP);
-            values.addAll(List.of(task.id, task.id));
+            all.add(new Write(WAKE_UP, List.of(task.id, task.id)));
         }
-        jdbc.sql(sql.toString()).params(values).update();
+        if (isNew) {
+            writes.now(all);
+        } else {
+            writes.goAlong(all);
+        }
     }
 
     /** Writes what changed beside the state; the database itself keeps updated_at. */
@@ -145,11 +138,24 @@ public class Ledger {
 
     /** Entries alone: nothing else of the task is written, however large it is. */
     public void append(String taskId, List<Record> records) {
-        List<Object> values = new ArrayList<>();
-        records.forEach(record -> values.addAll(values(taskId, record)));
-        jdbc.sql(String.join(";\n", Collections.nCopies(records.size(), RECORD)))
-                .params(values)
-                .update();
+        writes.now(records.stream()
+                .map(record -> new Write(RECORD, values(taskId, record)))
+                .toList());
+    }
+
+    private static List<Object> changed(Task task) {
+        List<Object> values = state(task);
+        values.add(task.id);
+        return values;
+    }
+
+    private static List<Object> born(Task task) {
+        List<Object> values = changed(task);
+        values.add(task.lifecycle);
+        values.add(task.processInstanceId);
+        values.add(task.createdBy);
+        values.add(time(task.createdAt));
+        return values;
     }
 
     private static List<Object> state(Task task) {

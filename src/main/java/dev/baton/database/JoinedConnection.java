@@ -1,0 +1,111 @@
+package dev.baton.database;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * A connection that keeps what its statements add to their batches until one of them, or anything else, has to be
+ * executed, and then sends all of it at once, in the order it came. The engine adds everything that a command changes
+ * to batches first and executes them afterwards, one by one: the first of them takes the others along.
+ */
+final class JoinedConnection implements InvocationHandler {
+
+    private static final Pattern WRITES = Pattern.compile("\\s*+(INSERT|UPDATE|DELETE)\\b", Pattern.CASE_INSENSITIVE);
+
+    /** Every sequence of statements is a text of its own, which the driver remembers: long ones would come once only. */
+    private static final int TOGETHER = 16;
+
+    private final Connection connection;
+    private final List<JoinedStatement.Entry> waiting = new ArrayList<>();
+
+    JoinedConnection(Connection connection) {
+        this.connection = connection;
+    }
+
+    @Override
+    public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
+        switch (method.getName()) {
+            case "prepareStatement" -> {
+                if (arguments.length == 1
+                        && WRITES.matcher((String) arguments[0]).lookingAt()) {
+                    return Proxy.newProxyInstance(
+                            PreparedStatement.class.getClassLoader(),
+                            new Class<?>[] {PreparedStatement.class},
+                            new JoinedStatement(this, (Connection) proxy, (String) arguments[0]));
+                }
+                send();
+            }
+            case "createStatement", "prepareCall", "commit", "setSavepoint" -> send();
+            case "rollback", "close" -> waiting.clear();
+            case "setAutoCommit" -> {
+                if ((boolean) arguments[0]) {
+                    send();
+                }
+            }
+            case "equals" -> {
+                return proxy == arguments[0];
+            }
+            case "hashCode" -> {
+                return System.identityHashCode(proxy);
+            }
+            default -> {}
+        }
+        return call(connection, method, arguments);
+    }
+
+    PreparedStatement prepare(String sql) throws SQLException {
+        return connection.prepareStatement(sql);
+    }
+
+    void add(JoinedStatement.Entry entry) {
+        waiting.add(entry);
+    }
+
+    /** What a statement does not execute before it is closed is not to happen. */
+    void drop(JoinedStatement statement) {
+        waiting.removeIf(entry -> entry.statement() == statement);
+    }
+
+    /** Sends everything that waits. Of several that fail together nobody can tell which: the first one says so. */
+    void send() throws SQLException {
+        List<JoinedStatement.Entry> all = List.copyOf(waiting);
+        waiting.clear();
+        for (int from = 0; from < all.size(); from += TOGETHER) {
+            sendTogether(all.subList(from, Math.min(all.size(), from + TOGETHER)));
+        }
+    }
+
+    private void sendTogether(List<JoinedStatement.Entry> entries) throws SQLException {
+        String sql = entries.size() == 1
+                ? entries.get(0).sql()
+                : String.join(
+                        ";\n", entries.stream().map(JoinedStatement.Entry::sql).toList());
+        try (PreparedStatement together = connection.prepareStatement(sql)) {
+            int parameters = 0;
+            for (JoinedStatement.Entry entry : entries) {
+                parameters = entry.set(together, parameters);
+            }
+            together.execute();
+            for (JoinedStatement.Entry entry : entries) {
+                entry.done(together.getUpdateCount());
+                together.getMoreResults();
+            }
+        }
+    }
+
+    static Object call(Object target, Method method, Object... arguments) throws Throwable {
+        try {
+            return method.invoke(target, arguments);
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package dev.baton.database;
+
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.List;
+import javax.sql.DataSource;
+import org.springframework.jdbc.core.ArgumentPreparedStatementSetter;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.PreparedStatementCallback;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+
+/** Sends several statements in one trip: at once, or along with whatever their transaction sends next. */
+@Component
+public class Writes {
+
+    /** A statement with its values. */
+    public record Write(String sql, List<Object> values) {}
+
+    private final JdbcTemplate jdbc;
+    private final boolean joins;
+
+    Writes(JdbcTemplate jdbc, DataSource database) throws SQLException {
+        this.jdbc = jdbc;
+        this.joins = database.isWrapperFor(JoinedDatabase.class);
+    }
+
+    public void now(List<Write> writes) {
+        String sql = String.join(";\n", writes.stream().map(Write::sql).toList());
+        Object[] values = writes.stream().flatMap(w -> w.values().stream()).toArray();
+        jdbc.update(sql, values);
+    }
+
+    /** At the latest with the commit. Whoever reads in between reads what was written. */
+    public void goAlong(List<Write> writes) {
+        if (joins && TransactionSynchronizationManager.isActualTransactionActive()) {
+            writes.forEach(write -> jdbc.execute(write.sql(), waiting(write)));
+        } else {
+            now(writes);
+        }
+    }
+
+    private static PreparedStatementCallback<Void> waiting(Write write) {
+        return (PreparedStatement statement) -> {
+            new ArgumentPreparedStatementSetter(write.values().toArray()).setValues(statement);
+            statement.addBatch();
+            statement.unwrap(JoinedStatement.class).goAlong();
+            return null;
+        };
+    }
+}
