@@ -13,8 +13,6 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 /** How long a claim takes while many tasks wait. */
 final class WaitingCrowd {
 
-    record Latency(long p50Micros, long p99Micros) {}
-
     private static final Actor WORKER = Actor.of("worker-1", Set.of("specialist"));
 
     private final Baton baton;
@@ -25,8 +23,14 @@ final class WaitingCrowd {
         this.sql = baton.sql();
     }
 
+    /** So many wait, as in a database that has had the time to get to know them. */
+    void gather(int size) {
+        refill(size);
+        sql.sql(isH2() ? "ANALYZE" : "VACUUM ANALYZE").update();
+    }
+
     /** Copies a real waiting task, row by row, until so many wait: a million through the engine would take hours. */
-    void fillUpTo(int size) {
+    void refill(int size) {
         String template = baton.create("work-queue");
         int there = waiting();
         if (there >= size) {
@@ -38,7 +42,6 @@ final class WaitingCrowd {
         copy("act_ru_execution", "id_, proc_inst_id_, root_proc_inst_id_, business_key_", template, numbers);
         copy("task", "id, process_instance_id, wait_id", template, numbers);
         copy("task_transition", "task_id", template, numbers);
-        sql.sql(isH2() ? "ANALYZE" : "VACUUM ANALYZE").update();
     }
 
     private void copy(String table, String ids, String template, String numbers) {
@@ -67,7 +70,8 @@ final class WaitingCrowd {
                 .update();
     }
 
-    Latency claims(int count, int clients) throws Exception {
+    /** How long each of so many claims took, in microseconds. */
+    List<Long> claims(int count, int clients) throws Exception {
         List<Long> times = new Vector<>();
         Clients.together(clients, () -> {
             for (int i = 0; i < count / clients; i++) {
@@ -76,8 +80,7 @@ final class WaitingCrowd {
                 times.add((System.nanoTime() - start) / 1000);
             }
         });
-        List<Long> sorted = times.stream().sorted().toList();
-        return new Latency(sorted.get(sorted.size() / 2), sorted.get(sorted.size() * 99 / 100));
+        return times;
     }
 
     private int waiting() {

@@ -14,17 +14,24 @@ import javax.sql.DataSource;
 public final class WorkQueueBenchmark {
 
     private static final int CLIENTS = 8;
-    private static final int ROUNDS = Integer.getInteger("rounds", 4);
-    private static final Duration TURN = Duration.ofSeconds(Integer.getInteger("seconds", 5));
+    private static final int WARM_UP = Integer.getInteger("warmup", 6);
+    private static final int ROUNDS = Integer.getInteger("rounds", 5);
+    private static final Duration TURN = Duration.ofSeconds(Integer.getInteger("seconds", 8));
     private static final int LARGEST = Integer.getInteger("largest", 1_000_000);
+    private static final List<Database> DATABASES =
+            List.of(System.getProperty("databases", "POSTGRES,H2").split(",")).stream()
+                    .map(Database::valueOf)
+                    .toList();
     private static final PrintStream OUT = System.out;
+
+    private record Turn(double rate, Cpu each) {}
 
     private WorkQueueBenchmark() {}
 
     public static void main(String[] arguments) throws Exception {
-        for (Database database : List.of(Database.POSTGRES, Database.H2)) {
+        for (Database database : DATABASES) {
             lives(database);
-            crowd(database);
+            new Crowds(database, LARGEST).print(OUT);
         }
         System.exit(0);
     }
@@ -33,51 +40,64 @@ public final class WorkQueueBenchmark {
         Map<String, String> settings = database.settings();
         try (Baton baton = Baton.start(settings, Map.of("camunda.bpm.job-execution.enabled", "true"));
                 StockLife stock = new StockLife(database.settings())) {
+            DataSource plain = baton.bean(DataSource.class);
             List<Life> variants = List.of(
-                    new PlainSqlLife(baton.bean(DataSource.class)), new ServiceLife(baton), new HttpLife(baton), stock);
-            for (Life variant : variants) {
-                Clients.rate(variant, CLIENTS, TURN); // warm up
-            }
-            Map<Life, List<Double>> rates = new LinkedHashMap<>();
-            for (int round = 0; round < ROUNDS; round++) {
+                    PlainSqlLife.least(plain),
+                    PlainSqlLife.whole(plain),
+                    new ServiceLife(baton),
+                    new HttpLife(baton),
+                    stock);
+            for (int round = 0; round < WARM_UP; round++) {
                 for (Life variant : variants) {
-                    rates.computeIfAbsent(variant, v -> new ArrayList<>()).add(Clients.rate(variant, CLIENTS, TURN));
+                    Clients.rate(variant, CLIENTS, TURN);
                 }
             }
-            print(database, rates);
+            Map<Life, List<Turn>> turns = new LinkedHashMap<>();
+            for (int round = 0; round < ROUNDS; round++) {
+                for (Life variant : variants) {
+                    turns.computeIfAbsent(variant, v -> new ArrayList<>()).add(turn(variant));
+                }
+            }
+            print(database, turns);
         }
     }
 
-    private static void print(Database database, Map<Life, List<Double>> rates) {
+    private static Turn turn(Life variant) throws Exception {
+        Cpu before = Cpu.now();
+        long start = System.nanoTime();
+        double rate = Clients.rate(variant, CLIENTS, TURN);
+        double lives = rate * (System.nanoTime() - start) / 1e9;
+        return new Turn(rate, Cpu.now().since(before).each(lives));
+    }
+
+    private static void print(Database database, Map<Life, List<Turn>> turns) {
         OUT.printf(
-                "%n%s: whole lives per second, %d clients, median of %d turns of %d s, taking turns%n",
-                database, CLIENTS, ROUNDS, TURN.toSeconds());
-        List<Double> medians = new ArrayList<>();
-        rates.forEach((life, measured) -> {
-            double median = measured.stream().sorted().toList().get(measured.size() / 2);
-            medians.add(median);
-            OUT.printf("  %-40s %8.1f%n", life.name(), median);
+                "%n%s: whole lives per second, %d clients, median of %d turns of %d s after %d to warm up, taking turns%n",
+                database, CLIENTS, ROUNDS, TURN.toSeconds(), WARM_UP);
+        OUT.printf("  %-40s %8s %15s %18s%n", "", "lives/s", "range", "CPU ms Java + PG");
+        Map<String, Double> medians = new LinkedHashMap<>();
+        turns.forEach((life, measured) -> {
+            List<Turn> sorted = measured.stream()
+                    .sorted((one, other) -> Double.compare(one.rate(), other.rate()))
+                    .toList();
+            Turn median = sorted.get(sorted.size() / 2);
+            medians.put(life.name().substring(0, life.name().indexOf(' ')), median.rate());
+            OUT.printf(
+                    "  %-40s %8.1f %15s %10.2f + %.2f%n",
+                    life.name(),
+                    median.rate(),
+                    "%.0f-%.0f"
+                            .formatted(
+                                    sorted.get(0).rate(),
+                                    sorted.get(sorted.size() - 1).rate()),
+                    median.each().javaMillis(),
+                    median.each().postgresMillis());
         });
         OUT.printf(
-                "  (b) / (a) = %.2f   (c) / (d) = %.2f%n",
-                medians.get(1) / medians.get(0), medians.get(2) / medians.get(3));
-    }
-
-    private static void crowd(Database database) throws Exception {
-        try (Baton baton = Baton.start(database.settings())) {
-            WaitingCrowd crowd = new WaitingCrowd(baton);
-            OUT.printf("%n%s: claim-next while so many tasks wait, 4 clients, microseconds%n", database);
-            long smallest = 0;
-            for (int size : new int[] {1_000, 100_000, LARGEST}) {
-                crowd.fillUpTo(size + 2_000);
-                crowd.claims(1_000, 4); // warm up
-                crowd.fillUpTo(size + 1_000);
-                WaitingCrowd.Latency latency = crowd.claims(1_000, 4);
-                smallest = smallest == 0 ? latency.p99Micros() : smallest;
-                OUT.printf(
-                        "  %,10d waiting   p50 %6d   p99 %6d   p99 / p99 at 1k = %.2f%n",
-                        size, latency.p50Micros(), latency.p99Micros(), (double) latency.p99Micros() / smallest);
-            }
-        }
+                "  (b) / (a) = %.2f   (b) / (a+) = %.2f   (c) / (d) = %.2f%n",
+                medians.get("(b)") / medians.get("(a)"),
+                medians.get("(b)") / medians.get("(a+)"),
+                medians.get("(c)") / medians.get("(d)"));
+        OUT.flush();
     }
 }
