@@ -150,6 +150,7 @@ class ArtifactsTest {
                 "{\"budgetUsd\":-1}",
                 "{\"budgetUsd\":\"5\"}",
                 "{\"approvalExpiry\":\"PT0S\"}",
+                "{\"approvalExpiry\":\"P99999D\"}",
                 "{\"approvalExpiry\":\"soon\"}")) {
             baton.as("human")
                     .post("/api/tasks", "{\"lifecycle\":\"governed\",\"data\":%s}".formatted(data))
