@@ -2,9 +2,14 @@ package dev.baton;
 
 import dev.baton.engine.StartRefused;
 import java.sql.SQLException;
+import java.time.Duration;
+import org.springframework.beans.TypeMismatchException;
+import org.springframework.beans.factory.UnsatisfiedDependencyException;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalyzer;
 import org.springframework.core.env.Environment;
+import org.springframework.util.unit.DataSize;
 
 /** Tells in one sentence why the server did not start. */
 class StartFailures implements FailureAnalyzer {
@@ -21,6 +26,10 @@ class StartFailures implements FailureAnalyzer {
             if (t instanceof StartRefused refused) {
                 return new FailureAnalysis(refused.getMessage(), null, failure);
             }
+            String setting = setting(t);
+            if (setting != null) {
+                return new FailureAnalysis(setting, null, failure);
+            }
             if (t instanceof SQLException sql && connection(sql)) {
                 return new FailureAnalysis(
                         "The database " + url()
@@ -32,6 +41,30 @@ class StartFailures implements FailureAnalyzer {
             }
         }
         return null;
+    }
+
+    /** What to say about a setting that is not of the type it is read as; null if it is something else. */
+    private static String setting(Throwable failure) {
+        if (!(failure instanceof UnsatisfiedDependencyException unsatisfied)
+                || !(failure.getCause() instanceof TypeMismatchException mismatch)
+                || unsatisfied.getInjectionPoint() == null) {
+            return null;
+        }
+        Value value = unsatisfied.getInjectionPoint().getAnnotation(Value.class);
+        return value == null
+                ? null
+                : "The setting " + value.value().replaceAll("^\\$\\{([^:}]*).*", "$1") + " can't be '"
+                        + mismatch.getValue() + "'; it has to be " + expected(mismatch.getRequiredType()) + ".";
+    }
+
+    private static String expected(Class<?> type) {
+        if (type == Duration.class) {
+            return "a duration such as P2D or PT12H";
+        }
+        if (type == DataSize.class) {
+            return "a size such as 512KB or 1MB";
+        }
+        return type == int.class ? "a whole number" : "a " + type.getSimpleName();
     }
 
     private String url() {

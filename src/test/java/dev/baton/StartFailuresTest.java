@@ -87,6 +87,18 @@ class StartFailuresTest {
     }
 
     @Test
+    void settingsOfALifecycleThatCanNotBeRight() throws Exception {
+        assertThat(start(
+                        fresh(),
+                        Map.of(
+                                "baton.policy.work-queue.claimTimeout", "soon",
+                                "baton.policy.peer-review.reviewOverdue", "PT0S")))
+                .contains(
+                        "The setting baton.policy.work-queue.claimTimeout can't be 'soon'; it has to be a duration",
+                        "The setting baton.policy.peer-review.reviewOverdue can't be 'PT0S'; it has to be a duration");
+    }
+
+    @Test
     void wellKnownPasswordsOnAnAddressForEverybody() throws Exception {
         assertThat(start(fresh(), Map.of("spring.profiles.active", "demo", "server.address", "0.0.0.0")))
                 .contains("The profile demo has well-known passwords", "loopback only");

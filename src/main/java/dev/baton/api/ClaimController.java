@@ -1,6 +1,7 @@
 package dev.baton.api;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.baton.claim.Claims;
 import dev.baton.claim.Heartbeats;
 import dev.baton.claim.WaitingWorkers;
 import dev.baton.engine.Actor;
@@ -43,14 +44,18 @@ class ClaimController {
     record Beat(
             @NotNull Integer leaseEpoch, @Size(max = 1000) String note) {}
 
+    private final Claims claims;
     private final WaitingWorkers workers;
     private final Heartbeats heartbeats;
     private final TaskViews views;
+    private final Once once;
 
-    ClaimController(WaitingWorkers workers, Heartbeats heartbeats, TaskViews views) {
+    ClaimController(Claims claims, WaitingWorkers workers, Heartbeats heartbeats, TaskViews views, Once once) {
+        this.claims = claims;
         this.workers = workers;
         this.heartbeats = heartbeats;
         this.views = views;
+        this.once = once;
     }
 
     /** What is there already is answered at once; only who has to wait is sent round again, by another thread. */
@@ -58,15 +63,19 @@ class ClaimController {
     @Operation(summary = "Claim the next waiting task; 204 when none came within the time")
     @ApiResponse(responseCode = "200", content = @Content(schema = @Schema(implementation = TaskView.class)))
     Object claim(@AuthenticationPrincipal Actor actor, @Valid @RequestBody Claim body) {
-        CompletableFuture<ResponseEntity<TaskView>> answer = workers.next(body.lifecycle(), actor, body.patience())
-                .thenApply(task -> task.map(t -> ResponseEntity.ok(views.of(t)))
+        Once.Attempt<TaskView> claim = once.attempt(
+                actor, body, () -> claims.next(body.lifecycle(), actor).map(task -> ResponseEntity.ok(views.of(task))));
+        CompletableFuture<ResponseEntity<TaskView>> answer = workers.next(body.lifecycle(), body.patience(), claim)
+                .thenApply(found -> found.or(claim::remembered)
                         .orElseGet(() -> ResponseEntity.noContent().build()));
-        return answer.isDone() ? answer.join() : answer;
+        return answer.isDone() && !answer.isCompletedExceptionally() ? answer.join() : answer;
     }
 
     @PostMapping("/tasks/{id}/heartbeat")
     @Operation(summary = "Say that work goes on; the lease runs from now again")
-    Lease beat(@PathVariable String id, @AuthenticationPrincipal Actor actor, @Valid @RequestBody Beat body) {
-        return heartbeats.beat(id, body.leaseEpoch(), body.note(), actor);
+    ResponseEntity<Lease> beat(
+            @PathVariable String id, @AuthenticationPrincipal Actor actor, @Valid @RequestBody Beat body) {
+        return once.only(
+                actor, body, () -> ResponseEntity.ok(heartbeats.beat(id, body.leaseEpoch(), body.note(), actor)));
     }
 }

@@ -37,7 +37,9 @@ class Once {
             "/api/tasks/{id}/runs",
             "/api/tasks/{id}/actions",
             "/api/tasks/{id}/messages",
-            "/api/tasks/{id}/resume");
+            "/api/tasks/{id}/resume",
+            "/api/tasks/{id}/heartbeat",
+            "/api/claims");
 
     private final IdempotencyKeys keys;
     private final Work work;
@@ -52,40 +54,71 @@ class Once {
     }
 
     <T> ResponseEntity<T> only(Actor actor, Object body, Supplier<ResponseEntity<T>> action) {
-        String key = http.getHeader(HEADER);
-        if (key == null) {
-            return action.get();
-        }
-        if (key.isEmpty() || key.length() > 255) {
-            throw new BadHeader(HEADER + " has 1 to 255 characters");
-        }
-        String request = fingerprint(body);
-        while (true) {
-            Optional<Answer> before = keys.find(actor, key);
-            if (before.isPresent()) {
-                return replay(before.get(), request);
-            }
-            try {
-                return work.inTransaction(false, () -> first(actor, key, request, action));
-            } catch (DuplicateKeyException e) {
-                // somebody else has just used the key: look again what came of it
-            }
-        }
+        return attempt(actor, body, () -> Optional.of(action.get())).get().orElseThrow();
     }
 
-    private <T> ResponseEntity<T> first(Actor actor, String key, String request, Supplier<ResponseEntity<T>> action) {
-        keys.take(actor, key, request);
-        ResponseEntity<T> answer = action.get();
-        URI location = answer.getHeaders().getLocation();
-        keys.answer(
-                actor,
-                key,
-                new Answer(
-                        request,
-                        answer.getStatusCode().value(),
-                        location == null ? null : location.toString(),
-                        answer.getBody() == null ? null : text(answer.getBody())));
-        return answer;
+    /** For what may come to nothing: then the key is not used up. */
+    <T> Attempt<T> attempt(Actor actor, Object body, Supplier<Optional<ResponseEntity<T>>> action) {
+        String key = http.getHeader(HEADER);
+        if (key != null && (key.isEmpty() || key.length() > 255)) {
+            throw new BadHeader(HEADER + " has 1 to 255 characters");
+        }
+        return new Attempt<>(actor, key, key == null ? null : fingerprint(body), action);
+    }
+
+    /** Knows what it needs of the HTTP request, so that any thread can try, and try again. */
+    final class Attempt<T> implements Supplier<Optional<ResponseEntity<T>>> {
+
+        private final Actor actor;
+        private final String key;
+        private final String request;
+        private final Supplier<Optional<ResponseEntity<T>>> action;
+
+        private Attempt(Actor actor, String key, String request, Supplier<Optional<ResponseEntity<T>>> action) {
+            this.actor = actor;
+            this.key = key;
+            this.request = request;
+            this.action = action;
+        }
+
+        @Override
+        public Optional<ResponseEntity<T>> get() {
+            if (key == null) {
+                return action.get();
+            }
+            while (true) {
+                Optional<ResponseEntity<T>> before = remembered();
+                if (before.isPresent()) {
+                    return before;
+                }
+                try {
+                    return work.ifAny(this::first);
+                } catch (DuplicateKeyException e) {
+                    // somebody else has just used the key: look again what came of it
+                }
+            }
+        }
+
+        /** What the same request with the same key was answered, here or elsewhere. */
+        Optional<ResponseEntity<T>> remembered() {
+            return key == null ? Optional.empty() : keys.find(actor, key).map(answer -> replay(answer, request));
+        }
+
+        private Optional<ResponseEntity<T>> first() {
+            keys.take(actor, key, request);
+            Optional<ResponseEntity<T>> answer = action.get();
+            answer.ifPresent(given -> keys.answer(actor, key, answer(given)));
+            return answer;
+        }
+
+        private Answer answer(ResponseEntity<T> given) {
+            URI location = given.getHeaders().getLocation();
+            return new Answer(
+                    request,
+                    given.getStatusCode().value(),
+                    location == null ? null : location.toString(),
+                    given.getBody() == null ? null : text(given.getBody()));
+        }
     }
 
     /** What was sent is sent again as it was, not read into a type that may have changed since. */

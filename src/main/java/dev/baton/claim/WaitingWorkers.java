@@ -13,7 +13,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.scheduling.annotation.Scheduled;
@@ -29,12 +28,10 @@ public class WaitingWorkers implements DisposableBean {
 
     private static final int THREADS = 4;
 
-    private record Waiting(Supplier<Optional<Task>> claim, CompletableFuture<Optional<Task>> answer) {}
-
     private final Claims claims;
     private final Lifecycles lifecycles;
     private final Bell bell;
-    private final Map<String, Queue<Waiting>> queues = new ConcurrentHashMap<>();
+    private final Map<String, Queue<Waiting<?>>> queues = new ConcurrentHashMap<>();
     private final ExecutorService threads = Executors.newFixedThreadPool(THREADS);
 
     WaitingWorkers(Claims claims, Lifecycles lifecycles, Bell bell) {
@@ -46,14 +43,23 @@ public class WaitingWorkers implements DisposableBean {
 
     /** A task now or within the time; empty when there was none. */
     public CompletableFuture<Optional<Task>> next(String lifecycle, Actor actor, Duration wait) {
-        Optional<Task> now = claims.next(lifecycle, actor);
+        return next(lifecycle, wait, () -> claims.next(lifecycle, actor));
+    }
+
+    /**
+     * What the claim finds now or within the time; empty when that was nothing.
+     *
+     * @param claim tried again whenever there may be something, on other threads
+     */
+    public <T> CompletableFuture<Optional<T>> next(String lifecycle, Duration wait, Supplier<Optional<T>> claim) {
+        Optional<T> now = claim.get();
         if (now.isPresent() || wait.isZero()) {
             return CompletableFuture.completedFuture(now);
         }
-        Waiting waiting = new Waiting(() -> claims.next(lifecycle, actor), new CompletableFuture<>());
+        Waiting<T> waiting = new Waiting<>(claim);
         queue(lifecycle).add(waiting);
         wakeOne(lifecycle); // something may have come between the look and the queue
-        return waiting.answer().completeOnTimeout(Optional.empty(), wait.toMillis(), TimeUnit.MILLISECONDS);
+        return waiting.atMost(wait, threads);
     }
 
     @TransactionalEventListener
@@ -72,34 +78,29 @@ public class WaitingWorkers implements DisposableBean {
     }
 
     private void wakeOne(String lifecycle) {
-        Queue<Waiting> queue = queue(lifecycle);
+        Queue<Waiting<?>> queue = queue(lifecycle);
         if (!queue.isEmpty()) {
             threads.execute(() -> serve(lifecycle, queue));
         }
     }
 
-    private void serve(String lifecycle, Queue<Waiting> queue) {
-        Waiting waiting = queue.poll();
-        while (waiting != null && waiting.answer().isDone()) {
+    private void serve(String lifecycle, Queue<Waiting<?>> queue) {
+        Waiting<?> waiting = queue.poll();
+        while (waiting != null && waiting.answered()) {
             waiting = queue.poll();
         }
         if (waiting == null) {
             return;
         }
-        try {
-            Optional<Task> task = waiting.claim().get();
-            if (task.isEmpty()) {
-                queue.add(waiting);
-            } else {
-                waiting.answer().complete(task);
-                wakeOne(lifecycle);
-            }
-        } catch (RuntimeException e) {
-            waiting.answer().completeExceptionally(e);
+        waiting.look();
+        if (waiting.answered()) {
+            wakeOne(lifecycle);
+        } else {
+            queue.add(waiting);
         }
     }
 
-    private Queue<Waiting> queue(String lifecycle) {
+    private Queue<Waiting<?>> queue(String lifecycle) {
         return queues.computeIfAbsent(lifecycle, l -> new ConcurrentLinkedQueue<>());
     }
 

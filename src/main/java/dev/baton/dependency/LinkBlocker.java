@@ -21,6 +21,8 @@ import org.springframework.stereotype.Component;
 @Component
 class LinkBlocker implements JavaDelegate {
 
+    static final String AUTO_UNBLOCK = "autoUnblock";
+
     private final CurrentMove current;
     private final Dependencies dependencies;
     private final Tasks tasks;
@@ -39,7 +41,7 @@ class LinkBlocker implements JavaDelegate {
         JsonNode blocker = move.payload().path("blocker");
         if (blocker.isTextual()) {
             link(move.task(), blocker.textValue());
-        } else if (blocker.isObject() && policy.of(move.task().lifecycle(), "autoUnblock", true)) {
+        } else if (blocker.isObject() && policy.of(move.task().lifecycle(), AUTO_UNBLOCK, true)) {
             link(move.task(), create(move, (ObjectNode) blocker).id());
         }
     }

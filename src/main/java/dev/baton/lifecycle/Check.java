@@ -44,6 +44,7 @@ public final class Check {
             event(node, reading);
             afterwards(node);
             crowd(node);
+            guards.holds(node.id(), node.state() != null, node.properties());
         });
         diagram.arrows().forEach(this::arrow);
         starts();

@@ -43,6 +43,21 @@ final class GuardCheck {
         rules(element, "fits", Guard.list(properties.get("fits")));
     }
 
+    /** What comes with an arrow has a schema anyway; what is made on the way has one to say what it is. */
+    void holds(String element, boolean state, Map<String, String> properties) {
+        List<String> names = Guard.list(properties.get("holds"));
+        if (!names.isEmpty() && !state) {
+            say.accept(element, "'holds' is for states: nobody would look here");
+            return;
+        }
+        for (String name : names) {
+            String fault = Check.NAME.matcher(name).matches() ? around.schemaFault(name) : "that is no name";
+            if (fault != null) {
+                say.accept(element, "holds '" + name + "', which nothing brings: " + fault);
+            }
+        }
+    }
+
     private void rules(String element, String property, List<String> rules) {
         rules.stream()
                 .filter(rule -> !around.isRule(rule))

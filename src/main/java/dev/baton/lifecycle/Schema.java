@@ -7,9 +7,11 @@ import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaValidatorsConfig;
 import com.networknt.schema.SpecVersion.VersionFlag;
+import com.networknt.schema.regex.RegularExpression;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /** What an artifact has to look like. References to other documents are not followed: a schema stands on its own. */
 public final class Schema {
@@ -24,6 +26,9 @@ public final class Schema {
                 throw new IllegalArgumentException("a schema can't refer to another document: " + iri);
             })));
 
+    /** A dollar that is neither escaped nor one of a choice of characters. */
+    private static final Pattern END = Pattern.compile("(?<!\\\\)\\$(?![^\\[]*\\])");
+
     private final JsonSchema schema;
     private final JsonNode node;
 
@@ -35,6 +40,7 @@ public final class Schema {
                 SchemaValidatorsConfig.builder()
                         .locale(Locale.ENGLISH)
                         .errorMessageKeyword("message")
+                        .regularExpressionFactory(Schema::pattern)
                         .build());
         schema.initializeValidators();
     }
@@ -56,6 +62,12 @@ public final class Schema {
             throw new IllegalArgumentException(
                     "not JSON: " + e.getMessage().lines().findFirst().orElse(""), e);
         }
+    }
+
+    /** In a schema {@code $} is the very end; to Java a last line break may follow. */
+    private static RegularExpression pattern(String text) {
+        Pattern pattern = Pattern.compile(END.matcher(text).replaceAll("\\\\z"));
+        return value -> pattern.matcher(value).find();
     }
 
     /** What is wrong with a document, every reason at once; nothing if all is well. */

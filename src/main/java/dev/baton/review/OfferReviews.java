@@ -19,7 +19,7 @@ import org.springframework.stereotype.Component;
 class OfferReviews implements JavaDelegate {
 
     private static final Logger LOG = LoggerFactory.getLogger(OfferReviews.class);
-    private static final String SETTING = "reviewOverdue";
+    static final String SETTING = "reviewOverdue";
 
     private final CurrentMove current;
     private final Tokens tokens;

@@ -34,7 +34,9 @@ public record Policy(Map<String, Object> policy) {
     private <T> T value(String lifecycle, String name, Function<String, T> reading, T otherwise) {
         Object value = values().get(lifecycle) instanceof Map<?, ?> settings ? settings.get(name) : null;
         try {
-            return value == null ? otherwise : reading.apply(value.toString().strip());
+            return value == null || value.toString().isEmpty()
+                    ? otherwise
+                    : reading.apply(value.toString().strip());
         } catch (RuntimeException e) {
             throw new IllegalStateException(
                     "The setting baton.policy." + lifecycle + "." + name + " can't be '" + value + "'; it is something"

@@ -1,8 +1,10 @@
 package dev.baton.task;
 
 import dev.baton.engine.Overtakings;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.PlatformTransactionManager;
@@ -23,16 +25,26 @@ public class Work {
 
     /** @param undo do everything, answer, and leave no trace */
     public <T> T inTransaction(boolean undo, Supplier<T> action) {
+        return inTransaction(result -> undo, action);
+    }
+
+    /** What comes to nothing leaves no trace. */
+    public <T> Optional<T> ifAny(Supplier<Optional<T>> action) {
+        return inTransaction(Optional::isEmpty, action);
+    }
+
+    private <T> T inTransaction(Predicate<T> undo, Supplier<T> action) {
         if (TransactionSynchronizationManager.isActualTransactionActive()) {
             return action.get();
         }
         for (int attempt = 1; ; attempt++) {
             try {
                 return transaction.execute(status -> {
-                    if (undo) {
+                    T result = action.get();
+                    if (undo.test(result)) {
                         status.setRollbackOnly();
                     }
-                    return action.get();
+                    return result;
                 });
             } catch (RuntimeException e) {
                 if (attempt == TRIES || !Overtakings.is(e)) {

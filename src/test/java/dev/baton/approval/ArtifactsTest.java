@@ -3,11 +3,15 @@ package dev.baton.approval;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.baton.lifecycle.Schema;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Caller.Answer;
 import dev.baton.testing.Governed;
 import dev.baton.testing.Json;
 import dev.baton.testing.OnBothDatabases;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -139,6 +143,22 @@ class ArtifactsTest {
     }
 
     @OnBothDatabases
+    void whatTheServerWritesFitsItsSchema(Baton baton) throws IOException {
+        fits(baton, "REVIEW", "costSummary");
+        fits(baton, "NEEDS_APPROVAL", "approval");
+        fits(baton, "BLOCKED", "block");
+        fits(baton, "DONE", "completionRecord", "approval", "costSummary");
+    }
+
+    private static void fits(Baton baton, String state, String... names) throws IOException {
+        JsonNode data = Governed.data(baton, Governed.in(baton, state));
+        for (String name : names) {
+            byte[] schema = Files.readAllBytes(Path.of("bpmn/artifacts/governed", name + ".schema.json"));
+            assertThat(Schema.parse(schema).problems(data.get(name))).as(name).isEmpty();
+        }
+    }
+
+    @OnBothDatabases
     void aTaskBeginsWithoutWhatItsLifeGivesIt(Baton baton) {
         Answer answer = baton.as("human").post("/api/tasks", """
                         {"lifecycle":"governed","data":{"goal":"fine","assigneeIds":["worker-1"],"costSummary":{},
@@ -150,6 +170,7 @@ class ArtifactsTest {
                 "{\"budgetUsd\":-1}",
                 "{\"budgetUsd\":\"5\"}",
                 "{\"approvalExpiry\":\"PT0S\"}",
+                "{\"approvalExpiry\":\"P99999D\"}",
                 "{\"approvalExpiry\":\"soon\"}")) {
             baton.as("human")
                     .post("/api/tasks", "{\"lifecycle\":\"governed\",\"data\":%s}".formatted(data))

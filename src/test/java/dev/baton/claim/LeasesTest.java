@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.testing.Baton;
+import dev.baton.testing.Caller.Answer;
 import dev.baton.testing.Json;
 import dev.baton.testing.OnBothDatabases;
 import dev.baton.testing.Workers;
@@ -33,6 +34,59 @@ class LeasesTest {
                             "/api/tasks",
                             "{\"lifecycle\":\"work-queue\",\"data\":{\"claimTimeout\":%s}}".formatted(nonsense))
                     .expect(422);
+        }
+    }
+
+    @OnBothDatabases
+    void aTimeOutOfNoTimeOrForEverIsRefusedAndLeavesNothing(Baton baton) {
+        for (String name : List.of("claimTimeout", "progressTimeout")) {
+            for (String wrong : WRONG) {
+                String id = Baton.newId();
+                Answer refused = baton.admin()
+                        .post(
+                                "/api/tasks",
+                                "{\"lifecycle\":\"work-queue\",\"id\":\"%s\",\"data\":{\"%s\":\"%s\"}}"
+                                        .formatted(id, name, wrong))
+                        .expect(422);
+                assertThat(refused.json().at("/errors/0/message").asText())
+                        .as(wrong)
+                        .startsWith(name)
+                        .contains("at least a second", "at most 3650 days");
+                baton.admin().get("/api/tasks/" + id).expect(404);
+                assertThat(instances(baton, id)).isZero();
+            }
+        }
+    }
+
+    private static final List<String> WRONG = List.of(
+            "PT0S",
+            "P0D",
+            "P0DT0H0M0S",
+            "PT00M",
+            "P3651D",
+            "P99999999999999D",
+            "PT999999999S",
+            "P0001D",
+            "PT5M\\n",
+            "P1W",
+            "pt5m");
+
+    private static long instances(Baton baton, String id) {
+        return baton.sql()
+                .sql("SELECT count(*) FROM ACT_RU_EXECUTION WHERE BUSINESS_KEY_=?")
+                .param(id)
+                .query(Long.class)
+                .single();
+    }
+
+    @OnBothDatabases
+    void theShortestAndTheLongestTimeOutWork(Baton baton) {
+        for (String right : List.of("PT1S", "P0DT1S", "P3650D", "P3650DT99999H999999M99999999S")) {
+            String id = baton.create(
+                    "work-queue", "{\"claimTimeout\":\"%s\",\"progressTimeout\":\"%s\"}".formatted(right, right));
+            Workers.move(baton, "worker-1", id, "claim", "{}").expect(200);
+            assertThat(lasts(baton, id)).isEqualTo(Duration.parse(right));
+            Workers.move(baton, "worker-1", id, "start", "{}").expect(200);
         }
     }
 

@@ -386,6 +386,23 @@ class DiagramFaultsTest {
                         guarded("keeps", "note"),
                         "open__finish",
                         "keeps 'note', which is not among what the arrow requires"),
+                fault(
+                        "a state that holds what nothing brings",
+                        Drawing.good()
+                                .draw("done", node("endEvent", "done", properties("state", "done", "holds", "poem"))),
+                        "done",
+                        "holds 'poem', which nothing brings: there is no schema artifacts/poem.schema.json"),
+                fault(
+                        "a state that holds something without a name",
+                        Drawing.good()
+                                .draw("done", node("endEvent", "done", properties("state", "done", "holds", "a/b"))),
+                        "done",
+                        "holds 'a/b', which nothing brings: that is no name"),
+                fault(
+                        "something held where there is no state",
+                        Drawing.good().draw("begin", node("startEvent", "begin", properties("holds", "reason"))),
+                        "begin",
+                        "'holds' is for states"),
                 fault("a state within which nothing is", guarded("within", "yes"), "open__finish", "true or false"),
                 fault(
                         "afterwards on a state that is no end",

@@ -41,11 +41,15 @@ final class HeldTask implements AutoCloseable {
     /** Lets go as soon as so many wait. */
     Answer releaseWhenWaited(int count) throws SQLException {
         try {
-            Crowd.waitUntil(count + " wait for the task", 10, () -> waiting() == count);
+            untilWaited(count);
         } finally {
             connection.rollback();
         }
         return null;
+    }
+
+    void untilWaited(int count) {
+        Crowd.waitUntil(count + " wait for the task", 10, () -> waiting() == count);
     }
 
     private int waiting() {

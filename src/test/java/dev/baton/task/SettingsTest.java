@@ -1,25 +1,26 @@
-package dev.baton.approval;
+package dev.baton.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
-import dev.baton.engine.StartRefused;
-import dev.baton.task.Policy;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Database;
 import dev.baton.testing.Governed;
+import dev.baton.testing.Workers;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Date;
 import java.util.Map;
 import org.camunda.bpm.engine.impl.util.ClockUtil;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What the settings change, and settings that make no sense. */
-class GovernedSettingsTest {
+/** What the settings under {@code baton.policy} change. */
+class SettingsTest {
 
     @AfterEach
-    void now() {
+    void resetClock() {
         ClockUtil.reset();
     }
 
@@ -28,11 +29,15 @@ class GovernedSettingsTest {
         try (Baton baton = Baton.start(
                 Database.H2.settings(),
                 Map.of(
+                        "baton.policy.work-queue.claimTimeout", "PT3M",
+                        "baton.policy.work-queue.progressTimeout", "PT20M",
+                        "baton.policy.work-queue.autoUnblock", "",
                         "baton.policy.governed.leadMayApprove", "true",
                         "baton.policy.governed.maxReviewCycles", "1",
                         "baton.policy.governed.maxToolFailures", "2",
                         "baton.policy.governed.budgetUsd", "1",
                         "baton.policy.governed.approvalExpiry", "PT5M"))) {
+            claimsAndWorkLastAsLongAsSettingsSay(baton);
             leadsAcceptWorkOfOthers(baton);
             String returned = Governed.in(baton, "REVIEW");
             Governed.move(baton, "lead", returned, "request-changes", Governed.FEEDBACK);
@@ -60,19 +65,21 @@ class GovernedSettingsTest {
         assertThat(baton.state(others)).isEqualTo("DONE");
     }
 
-    @Test
-    void settingsThatMakeNoSenseAreNotStartedWith() {
-        for (Map.Entry<String, String> wrong : Map.of(
-                        "maxReviewCycles", "0",
-                        "maxToolFailures", "three",
-                        "budgetUsd", "-1",
-                        "approvalExpiry", "an hour")
-                .entrySet()) {
-            Policy policy = new Policy(Map.of("governed", Map.of(wrong.getKey(), wrong.getValue())));
-            assertThatThrownBy(() -> new GovernedSettings(policy))
-                    .as(wrong.toString())
-                    .isInstanceOf(StartRefused.class)
-                    .hasMessageContaining("baton.policy.governed." + wrong.getKey());
-        }
+    private static void claimsAndWorkLastAsLongAsSettingsSay(Baton baton) {
+        String id = Workers.claimed(baton, "worker-1");
+        assertThat(lease(baton, id)).isCloseTo(now().plus(Duration.ofMinutes(3)), within(30, ChronoUnit.SECONDS));
+        Workers.move(baton, "worker-1", id, "start", "{}").expect(200);
+        assertThat(lease(baton, id)).isCloseTo(now().plus(Duration.ofMinutes(20)), within(30, ChronoUnit.SECONDS));
+        String own = baton.create("work-queue", "{\"claimTimeout\":\"PT1H\"}");
+        Workers.move(baton, "worker-1", own, "claim", "{}").expect(200);
+        assertThat(lease(baton, own)).isCloseTo(now().plus(Duration.ofHours(1)), within(30, ChronoUnit.SECONDS));
+    }
+
+    private static Instant now() {
+        return ClockUtil.getCurrentTime().toInstant();
+    }
+
+    private static Instant lease(Baton baton, String id) {
+        return Instant.parse(baton.task(id).at("/lease/expiresAt").asText());
     }
 }

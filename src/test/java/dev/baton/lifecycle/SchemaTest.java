@@ -1,0 +1,32 @@
+package dev.baton.lifecycle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.TextNode;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+class SchemaTest {
+
+    @Test
+    void aDollarInAPatternIsTheVeryEnd() {
+        assertThat(fits("^a$|^b$", "a")).isTrue();
+        assertThat(fits("^a$|^b$", "b")).isTrue();
+        assertThat(fits("^a$|^b$", "a\n")).isFalse();
+        assertThat(fits("^a$|^b$", "b\n")).isFalse();
+    }
+
+    @Test
+    void otherDollarsAreDollars() {
+        assertThat(fits("^[$]\\d+\\$$", "$5$")).isTrue();
+        assertThat(fits("^[$]\\d+\\$$", "$5")).isFalse();
+        assertThat(fits("^[$]\\d+\\$$", "$5$\n")).isFalse();
+    }
+
+    private static boolean fits(String pattern, String text) {
+        String schema = "{\"pattern\":\"%s\"}".formatted(pattern.replace("\\", "\\\\"));
+        return Schema.parse(schema.getBytes(StandardCharsets.UTF_8))
+                .problems(TextNode.valueOf(text))
+                .isEmpty();
+    }
+}
