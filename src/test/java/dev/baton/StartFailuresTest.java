@@ -109,6 +109,7 @@ class StartFailuresTest {
     private String start(Map<String, String>... settings) throws Exception {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
                 "-cp",
                 classpath(),
                 BatonApplication.class.getName(),

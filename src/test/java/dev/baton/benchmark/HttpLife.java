@@ -1,13 +1,14 @@
 package dev.baton.benchmark;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.baton.task.Json;
 import dev.baton.testing.Baton;
-import dev.baton.testing.Caller;
+import java.io.IOException;
 
 /** Baton over HTTP, signed in with an API token. */
 final class HttpLife implements Life {
 
-    private final Caller worker;
+    private final Post api;
 
     HttpLife(Baton baton) {
         String token = baton.admin()
@@ -16,7 +17,7 @@ final class HttpLife implements Life {
                 .json()
                 .get("token")
                 .asText();
-        worker = baton.withToken(token);
+        api = new Post(baton.url() + "/api", "Bearer " + token);
     }
 
     @Override
@@ -25,22 +26,17 @@ final class HttpLife implements Life {
     }
 
     @Override
-    public void live() {
-        worker.post("/api/tasks", "{\"lifecycle\":\"work-queue\",\"title\":\"a task\"}")
-                .expect(201);
-        JsonNode task = worker.post("/api/claims", "{\"lifecycle\":\"work-queue\",\"wait\":5}")
-                .expect(200)
-                .json();
+    public void live() throws IOException {
+        api.send("/tasks", "{\"lifecycle\":\"work-queue\",\"title\":\"a task\"}");
+        JsonNode task = Json.read(api.send("/claims", "{\"lifecycle\":\"work-queue\",\"wait\":5}"));
         step(task, "start");
         step(task, "succeed");
     }
 
-    private void step(JsonNode task, String trigger) {
-        worker.post(
-                        "/api/tasks/" + task.get("id").asText() + "/transitions",
-                        "{\"trigger\":\"%s\",\"leaseEpoch\":%d}"
-                                .formatted(
-                                        trigger, task.get("lease").get("epoch").asInt()))
-                .expect(200);
+    private void step(JsonNode task, String trigger) throws IOException {
+        int epoch = task.get("lease").get("epoch").asInt();
+        api.send(
+                "/tasks/" + task.get("id").asText() + "/transitions",
+                "{\"trigger\":\"%s\",\"leaseEpoch\":%d}".formatted(trigger, epoch));
     }
 }

@@ -1,10 +1,6 @@
 package dev.baton.benchmark;
 
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
@@ -33,9 +29,7 @@ final class StockLife implements Life {
     static class Stock {}
 
     private final ConfigurableApplicationContext context;
-    private final String url;
-    private final HttpClient http =
-            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private final Post rest;
 
     StockLife(Map<String, String> database) {
         Map<String, Object> settings = new HashMap<>(database);
@@ -58,8 +52,8 @@ final class StockLife implements Life {
                 .createDeployment()
                 .addClasspathResource("benchmark/stock-queue.bpmn")
                 .deploy();
-        url = "http://127.0.0.1:"
-                + ((ServletWebServerApplicationContext) context).getWebServer().getPort() + "/engine-rest/engine/stock";
+        int port = ((ServletWebServerApplicationContext) context).getWebServer().getPort();
+        rest = new Post("http://127.0.0.1:" + port + "/engine-rest/engine/stock", null);
     }
 
     @Override
@@ -68,25 +62,14 @@ final class StockLife implements Life {
     }
 
     @Override
-    public void live() throws IOException, InterruptedException {
+    public void live() throws IOException {
         String key = UUID.randomUUID().toString();
-        post(
+        rest.send(
                 "/process-definition/key/stock-queue/start",
                 "{\"businessKey\":\"%s\",\"variables\":{\"title\":{\"value\":\"a task\"},\"priority\":{\"value\":100},\"attempts\":{\"value\":0}}}"
                         .formatted(key));
         for (String message : new String[] {"claim", "start", "succeed"}) {
-            post("/message", "{\"messageName\":\"%s\",\"businessKey\":\"%s\"}".formatted(message, key));
-        }
-    }
-
-    private void post(String path, String body) throws IOException, InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(URI.create(url + path))
-                .header("Content-Type", "application/json")
-                .POST(HttpRequest.BodyPublishers.ofString(body))
-                .build();
-        var answer = http.send(request, BodyHandlers.ofString());
-        if (answer.statusCode() >= 300) {
-            throw new IllegalStateException(path + " answered " + answer.statusCode() + " " + answer.body());
+            rest.send("/message", "{\"messageName\":\"%s\",\"businessKey\":\"%s\"}".formatted(message, key));
         }
     }
 
