@@ -111,12 +111,17 @@ final class PlainSqlLife implements Life {
         }
     }
 
-    private String next(Connection connection) throws SQLException {
-        try (PreparedStatement query = connection.prepareStatement("SELECT id FROM whole_task WHERE status='ready'"
-                        + " ORDER BY priority, seq LIMIT 1 FOR UPDATE SKIP LOCKED");
-                ResultSet row = query.executeQuery()) {
-            row.next();
-            return row.getString(1);
+    /** Others may hold all that are to be seen at the moment. */
+    private static String next(Connection connection) throws SQLException {
+        while (true) {
+            try (PreparedStatement query = connection.prepareStatement("SELECT id FROM whole_task WHERE status='ready'"
+                            + " ORDER BY priority, seq LIMIT 1 FOR UPDATE SKIP LOCKED");
+                    ResultSet row = query.executeQuery()) {
+                if (row.next()) {
+                    return row.getString(1);
+                }
+            }
+            connection.commit();
         }
     }
 
