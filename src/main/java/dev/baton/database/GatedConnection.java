@@ -130,7 +130,7 @@ final class GatedConnection implements InvocationHandler {
         }
     }
 
-    private static Object call(Object target, Method method, Object[] arguments) throws Throwable {
+    static Object call(Object target, Method method, Object[] arguments) throws Throwable {
         try {
             return method.invoke(target, arguments);
         } catch (InvocationTargetException e) {

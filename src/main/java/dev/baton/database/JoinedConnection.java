@@ -1,7 +1,6 @@
 package dev.baton.database;
 
 import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
@@ -58,7 +57,7 @@ final class JoinedConnection implements InvocationHandler {
             }
             default -> {}
         }
-        return call(connection, method, arguments);
+        return GatedConnection.call(connection, method, arguments);
     }
 
     PreparedStatement prepare(String sql) throws SQLException {
@@ -98,14 +97,6 @@ final class JoinedConnection implements InvocationHandler {
                 entry.done(together.getUpdateCount());
                 together.getMoreResults();
             }
-        }
-    }
-
-    static Object call(Object target, Method method, Object... arguments) throws Throwable {
-        try {
-            return method.invoke(target, arguments);
-        } catch (InvocationTargetException e) {
-            throw e.getCause();
         }
     }
 }

@@ -59,7 +59,7 @@ final class JoinedStatement implements InvocationHandler {
     private final JoinedConnection joined;
     private final Connection connection;
     private final String sql;
-    private TreeMap<Integer, Value> values = new TreeMap<>();
+    private final TreeMap<Integer, Value> values = new TreeMap<>();
     private final List<Entry> batch = new ArrayList<>();
     private PreparedStatement real;
     private boolean goesAlong;
@@ -82,6 +82,7 @@ final class JoinedStatement implements InvocationHandler {
         return switch (name) {
             case "addBatch" -> arguments == null ? add() : call(real(), method, arguments);
             case "executeBatch" -> execute();
+            case "clearBatch" -> clear();
             case "getConnection" -> connection;
             case "getQueryTimeout" -> real == null ? 0 : real.getQueryTimeout();
             case "close" -> close();
@@ -108,10 +109,16 @@ final class JoinedStatement implements InvocationHandler {
         return new Value(SET_BYTES, new Object[] {index, stream.readAllBytes()});
     }
 
-    private Object add() throws SQLException {
+    private Object add() {
         Entry entry = new Entry(this, new TreeMap<>(values));
         batch.add(entry);
         joined.add(entry);
+        return null;
+    }
+
+    private Object clear() {
+        joined.drop(this);
+        batch.clear();
         return null;
     }
 
@@ -147,7 +154,7 @@ final class JoinedStatement implements InvocationHandler {
 
     private static Object call(PreparedStatement target, Method method, Object... arguments) throws SQLException {
         try {
-            return JoinedConnection.call(target, method, arguments);
+            return GatedConnection.call(target, method, arguments);
         } catch (SQLException | RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {

@@ -122,6 +122,16 @@ class JoinedDatabaseTest {
     }
 
     @Test
+    void aBatchThatIsClearedIsGone() throws SQLException {
+        PreparedStatement parents = parents();
+        add(parents, 1, "one");
+        parents.clearBatch();
+        add(parents, 2, "two");
+        assertThat(parents.executeBatch()).containsExactly(1);
+        assertThat(count("parent WHERE id=1")).isZero();
+    }
+
+    @Test
     void aStatementThatFailsFailsTheBatchAndLeavesNothing() throws SQLException {
         PreparedStatement parents = parents();
         add(parents, 1, "one");
