@@ -38,7 +38,7 @@ public class Heartbeats {
                         "leaseEpoch",
                         "Task " + id + ": this lease is no longer yours; stop working on the task");
             }
-            task.renewLease(tokens.restartTimer(task.processInstanceId()));
+            task.renewLease(tokens.restartTimer(task.waitId(), task.processInstanceId()));
             task.flags().remove(StuckFlag.NAME);
             var beat = Json.object().put("at", clock.instant().toString());
             task.data().set("heartbeat", note == null ? beat : beat.put("note", note));

@@ -44,6 +44,7 @@ public class EngineSettings extends AbstractProcessEnginePlugin {
         engine.setAdminGroups(new ArrayList<>(List.of(Identities.ADMIN)));
         engine.setResourceAuthorizationProvider(new GuardsInsteadOfGrants());
         FewerTrips.install(engine);
+        engine.setCustomJobHandlers(with(engine.getCustomJobHandlers(), new LeaseTimers.Handler()));
         engine.setFailedJobCommandFactory(new RefusedRunsDoNotCount());
         engine.setExpressionManager(new DiagramExpressions(observer, this::delegate));
         engine.setCustomPreBPMNParseListeners(with(engine.getCustomPreBPMNParseListeners(), new TokenWiring(observer)));

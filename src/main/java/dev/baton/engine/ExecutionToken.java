@@ -1,6 +1,5 @@
 package dev.baton.engine;
 
-import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
@@ -58,12 +57,17 @@ record ExecutionToken(DelegateExecution execution) implements Token {
     }
 
     @Override
-    public Optional<Instant> timerDue() {
+    public Optional<Timer> timer() {
+        return LeaseTimers.due(execution).map(due -> new Timer(due, false)).or(this::engineTimer);
+    }
+
+    private Optional<Timer> engineTimer() {
         return ((ExecutionEntity) execution)
                 .getJobs().stream()
                         .filter(TimerEntity.class::isInstance)
                         .map(job -> job.getDuedate().toInstant())
-                        .min(Comparator.naturalOrder());
+                        .min(Comparator.naturalOrder())
+                        .map(due -> new Timer(due, true));
     }
 
     @Override

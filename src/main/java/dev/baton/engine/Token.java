@@ -26,8 +26,15 @@ public interface Token {
     /** Who the engine's own doors say is calling; the system when it is the job executor. */
     Actor caller();
 
-    /** When the first timer on the state that the token has entered will fire. */
-    Optional<Instant> timerDue();
+    /** The first timer on the state that the token has entered. */
+    Optional<Timer> timer();
+
+    /**
+     * When a timer is to fire.
+     *
+     * @param inEngine whether the engine knows; if not, it has to be {@linkplain Tokens#handOverTimer told} when it is due
+     */
+    record Timer(Instant due, boolean inEngine) {}
 
     /** What a caller of the engine's own doors sent along. The engine forgets it: data lives in the ledger. */
     Map<String, Object> takeVariables();

@@ -49,6 +49,16 @@ final class TokenWiring extends AbstractBpmnParseListener {
         TasklistForms.offer(process);
     }
 
+    @Override
+    public void parseReceiveTask(Element element, ScopeImpl scope, ActivityImpl activity) {
+        LeaseTimers.read(element, activity);
+    }
+
+    @Override
+    public void parseBoundaryTimerEventDefinition(Element element, boolean interrupting, ActivityImpl boundary) {
+        LeaseTimers.read(element, boundary, interrupting);
+    }
+
     /** The box is named as the state; in Tasklist the task is named as the property says, title and all. */
     @Override
     public void parseUserTask(Element element, ScopeImpl scope, ActivityImpl activity) {
@@ -63,6 +73,7 @@ final class TokenWiring extends AbstractBpmnParseListener {
     }
 
     private void activity(ActivityImpl activity) {
+        LeaseTimers.takeOver(activity);
         boolean many = activity.getId().endsWith(MANY);
         String id = many ? activity.getId().substring(0, activity.getId().length() - MANY.length()) : activity.getId();
         activity.addBuiltInListener(ExecutionListener.EVENTNAME_START, hears((o, t) -> o.passes(t, id)), 0);

@@ -1,9 +1,13 @@
 package dev.baton.engine;
 
 import java.time.Instant;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.camunda.bpm.engine.ManagementService;
 import org.camunda.bpm.engine.ProcessEngine;
+import org.camunda.bpm.engine.impl.cfg.ProcessEngineConfigurationImpl;
+import org.camunda.bpm.engine.impl.interceptor.Command;
+import org.camunda.bpm.engine.impl.persistence.entity.ExecutionEntity;
 import org.camunda.bpm.engine.migration.MigratingProcessInstanceValidationException;
 import org.camunda.bpm.engine.migration.MigrationPlan;
 import org.camunda.bpm.engine.migration.MigrationPlanValidationException;
@@ -51,8 +55,17 @@ public class Tokens {
                 .correlate();
     }
 
-    /** Has the timer on the state run from now again, as the diagram says; tells when it will fire. */
-    public Instant restartTimer(String processInstanceId) {
+    /** Has the timer on the state run from now again, as the diagram says. */
+    public Token.Timer restartTimer(String waitId, String processInstanceId) {
+        return inEngine(context -> {
+                    ExecutionEntity execution = context.getExecutionManager().findExecutionById(waitId);
+                    return execution == null ? Optional.<Instant>empty() : LeaseTimers.restart(execution);
+                })
+                .map(due -> new Token.Timer(due, false))
+                .orElseGet(() -> restartEngineTimer(processInstanceId));
+    }
+
+    private Token.Timer restartEngineTimer(String processInstanceId) {
         ManagementService management = engine.getManagementService();
         Job timer = management
                 .createJobQuery()
@@ -60,12 +73,32 @@ public class Tokens {
                 .timers()
                 .singleResult();
         management.recalculateJobDuedate(timer.getId(), false);
-        return management
-                .createJobQuery()
-                .jobId(timer.getId())
+        Job restarted = management.createJobQuery().jobId(timer.getId()).singleResult();
+        return new Token.Timer(restarted.getDuedate().toInstant(), true);
+    }
+
+    /** Has the engine fire a timer that it did not know of. */
+    public void handOverTimer(String executionId, Instant due) {
+        inEngine(context -> {
+            LeaseTimers.handOver(context.getExecutionManager().findExecutionById(executionId), due, context);
+            return null;
+        });
+    }
+
+    /** Where a token waits that is known to be in an element of the diagram. */
+    public String executionAt(String element, String processInstanceId) {
+        return engine.getRuntimeService()
+                .createExecutionQuery()
+                .processInstanceId(processInstanceId)
+                .activityId(element)
                 .singleResult()
-                .getDuedate()
-                .toInstant();
+                .getId();
+    }
+
+    private <T> T inEngine(Command<T> command) {
+        return ((ProcessEngineConfigurationImpl) engine.getProcessEngineConfiguration())
+                .getCommandExecutorTxRequired()
+                .execute(command);
     }
 
     public void delete(String processInstanceId, String reason) {

@@ -22,15 +22,15 @@ public class Ledger {
 
     private static final String UPDATE = """
             UPDATE task SET version=?, definition_id=?, wait_id=?, state=?, terminal=?, title=?, priority=?, assignee=?,
-              attempts=?, max_attempts=?, lease_epoch=?, lease_expires_at=?, moves=?, data=?, updated_at=?,
+              attempts=?, max_attempts=?, lease_epoch=?, lease_expires_at=?, timer_due_at=?, moves=?, data=?, updated_at=?,
               state_entered_at=?, ended_at=?, abandoned=?, removed=?, satisfied=?, flags=?
             WHERE id=?""";
 
     private static final String INSERT = """
             INSERT INTO task (version, definition_id, wait_id, state, terminal, title, priority, assignee, attempts,
-              max_attempts, lease_epoch, lease_expires_at, moves, data, updated_at, state_entered_at, ended_at, abandoned,
+              max_attempts, lease_epoch, lease_expires_at, timer_due_at, moves, data, updated_at, state_entered_at, ended_at, abandoned,
               removed, satisfied, flags, id, lifecycle, process_instance_id, created_by, created_at)
-            VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)""";
+            VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)""";
 
     private static final String STEP = """
             INSERT INTO task_transition (task_id, step, from_state, to_state, trigger_name, kind, actor, on_behalf_of,
@@ -172,6 +172,7 @@ public class Ledger {
         values.add(task.maxAttempts);
         values.add(task.leaseEpoch);
         values.add(timeOrNull(task.leaseExpiresAt));
+        values.add(timeOrNull(task.timerDueAt));
         values.add(task.moves);
         values.add(Json.text(task.data));
         values.add(time(task.updatedAt));
@@ -228,6 +229,7 @@ public class Ledger {
         task.maxAttempts = row.getInt("max_attempts");
         task.leaseEpoch = row.getInt("lease_epoch");
         task.leaseExpiresAt = time(row, "lease_expires_at");
+        task.timerDueAt = time(row, "timer_due_at");
         task.moves = row.getInt("moves");
         task.data = Json.object(row.getString("data"));
         task.createdBy = row.getString("created_by");

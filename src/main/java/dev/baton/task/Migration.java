@@ -77,6 +77,12 @@ public class Migration {
         tokens.migrate(from.definitionId(), to.definitionId(), task.processInstanceId);
         task.definitionId = to.definitionId();
         task.version = to.version();
+        if (state.waitsFor() == State.Waits.AGENT) {
+            task.waitId = tokens.executionAt(state.elements().get(0), task.processInstanceId);
+        }
+        if (task.lease() != null) {
+            task.renewLease(tokens.restartTimer(task.waitId, task.processInstanceId));
+        }
         ledger.update(task);
         return true;
     }

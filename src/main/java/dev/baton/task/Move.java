@@ -270,10 +270,11 @@ public final class Move {
             case NEW -> {
                 task.leaseEpoch++;
                 task.assignee = actor.isSystem() ? task.assignee : actor.id();
-                task.leaseExpiresAt = token.timerDue().orElseThrow();
+                task.renewLease(token.timer().orElseThrow());
             }
-            case KEEP -> task.leaseExpiresAt = token.timerDue().orElseThrow();
+            case KEEP -> task.renewLease(token.timer().orElseThrow());
             default -> {
+                task.timerDueAt = null;
                 if (task.leaseExpiresAt != null) {
                     task.leaseExpiresAt = null;
                     task.assignee = state.terminal() ? task.assignee : null;
@@ -306,6 +307,7 @@ public final class Move {
                 eventId));
         shares().close();
         task.abandoned = true;
+        task.timerDueAt = null;
         task.endedAt = now;
         task.waitId = null;
     }

@@ -1,6 +1,7 @@
 package dev.baton.task;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.baton.engine.Token;
 import java.time.Instant;
 import java.util.Set;
 import java.util.TreeSet;
@@ -29,6 +30,7 @@ public final class Task {
     int maxAttempts = DEFAULT_MAX_ATTEMPTS;
     int leaseEpoch;
     Instant leaseExpiresAt;
+    Instant timerDueAt;
     int moves;
     ObjectNode data;
     String createdBy;
@@ -66,6 +68,21 @@ public final class Task {
 
     public String processInstanceId() {
         return processInstanceId;
+    }
+
+    /** What the engine calls the place where the task waits. */
+    public String waitId() {
+        return waitId;
+    }
+
+    /** When the timer on its state is due, where the engine has to be told then. */
+    public Instant timerDueAt() {
+        return timerDueAt;
+    }
+
+    /** The engine has been told, or is to be told at another time. */
+    public void timerDueAt(Instant due) {
+        timerDueAt = due;
     }
 
     public String state() {
@@ -154,8 +171,10 @@ public final class Task {
     }
 
     /** The holder's time starts over. */
-    public void renewLease(Instant expiresAt) {
-        leaseExpiresAt = expiresAt;
+    /** The lease lasts as long as the timer on the state. */
+    public void renewLease(Token.Timer timer) {
+        leaseExpiresAt = timer.due();
+        timerDueAt = timer.inEngine() ? null : timer.due();
     }
 
     public boolean heldBy(String actor, Integer epoch) {
