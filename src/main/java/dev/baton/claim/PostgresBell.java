@@ -25,6 +25,7 @@ final class PostgresBell extends Bell implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(PostgresBell.class);
     private static final String CHANNEL = "baton_waiting";
     private static final int QUIET_MILLIS = 500;
+    private static final int MOMENT_MILLIS = 20;
 
     private final DataSource database;
     private final String me = UUID.randomUUID().toString();
@@ -123,6 +124,7 @@ final class PostgresBell extends Bell implements SmartLifecycle {
                 }
             }
         }
+        TimeUnit.MILLISECONDS.sleep(MOMENT_MILLIS);
     }
 
     private static void execute(Connection connection, String sql) throws SQLException {

@@ -5,12 +5,14 @@ import dev.baton.task.Ledger;
 import dev.baton.task.Task;
 import java.util.Optional;
 
-/** One statement finds, skips what others hold, and locks. */
+/** One statement finds, skips what others hold, locks, and brings along what the engine will ask for. */
 final class PostgresLine implements WaitingLine {
 
     private static final String FIRST = """
-            SELECT * FROM task WHERE lifecycle=? AND state=? AND ended_at IS NULL
-            ORDER BY priority, seq LIMIT 1 FOR UPDATE SKIP LOCKED""";
+            WITH first AS MATERIALIZED (
+              SELECT * FROM task WHERE lifecycle=? AND state=? AND ended_at IS NULL
+              ORDER BY priority, seq LIMIT 1 FOR UPDATE SKIP LOCKED)
+            SELECT * FROM first JOIN act_ru_execution e ON e.proc_inst_id_ = first.process_instance_id""";
 
     private final Ledger ledger;
 
@@ -20,6 +22,6 @@ final class PostgresLine implements WaitingLine {
 
     @Override
     public Optional<Task> first(Counter counter) {
-        return ledger.query(FIRST, counter.lifecycle(), counter.state());
+        return ledger.findWithTokens(FIRST, counter.lifecycle(), counter.state());
     }
 }

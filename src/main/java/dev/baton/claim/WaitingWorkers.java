@@ -2,9 +2,11 @@ package dev.baton.claim;
 
 import dev.baton.engine.Actor;
 import dev.baton.engine.Lifecycles;
+import dev.baton.task.Step;
 import dev.baton.task.Task;
-import dev.baton.task.TaskMoved;
+import dev.baton.task.Witness;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
@@ -17,14 +19,13 @@ import java.util.function.Supplier;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.event.TransactionalEventListener;
 
 /**
  * Workers that wait for a task without holding a thread. A ring wakes one; a worker that got something wakes the
  * next, so that as many come as there are tasks. Once in a while they look by themselves, for rings that got lost.
  */
 @Component
-public class WaitingWorkers implements DisposableBean {
+public class WaitingWorkers implements Witness, DisposableBean {
 
     private static final int THREADS = 4;
 
@@ -62,9 +63,8 @@ public class WaitingWorkers implements DisposableBean {
         return waiting.atMost(wait, threads);
     }
 
-    @TransactionalEventListener
-    void moved(TaskMoved moved) {
-        Task task = moved.task();
+    @Override
+    public void moved(Task task, List<Step> steps) {
         if (!task.ended()) {
             Claims.claim(lifecycles.of(task.definitionId()).lifecycle())
                     .filter(claim -> claim.from().equals(task.state()))

@@ -25,6 +25,11 @@ public class Writes {
         this.joins = database.isWrapperFor(JoinedDatabase.class);
     }
 
+    /** Whether several statements can go in one text, each with a result of its own. */
+    public boolean joins() {
+        return joins;
+    }
+
     public void now(List<Write> writes) {
         String sql = String.join(";\n", writes.stream().map(Write::sql).toList());
         Object[] values = writes.stream().flatMap(w -> w.values().stream()).toArray();

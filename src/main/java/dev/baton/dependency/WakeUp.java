@@ -6,14 +6,16 @@ import dev.baton.lifecycle.Exit;
 import dev.baton.task.Json;
 import dev.baton.task.Ledger;
 import dev.baton.task.MoveRequest;
+import dev.baton.task.Step;
 import dev.baton.task.Task;
-import dev.baton.task.TaskMoved;
 import dev.baton.task.Tasks;
+import dev.baton.task.Witness;
 import dev.baton.task.Work;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,17 +23,19 @@ import org.springframework.beans.factory.DisposableBean;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.event.TransactionalEventListener;
 
 /**
  * Lets tasks go on whose last blocker is done. The blocker's own transaction leaves word in a table; from there each
  * dependent is moved in a transaction of its own, however many there are, and a crash in between loses none.
  */
 @Component
-class WakeUp implements DisposableBean {
+class WakeUp implements Witness, DisposableBean {
 
     private static final Logger LOG = LoggerFactory.getLogger(WakeUp.class);
     private static final int PAGE = 200;
+
+    /** What ends within so short a time is looked after together: each look costs a trip, and most find nothing. */
+    private static final int PAUSE_MILLIS = 10;
 
     private record Word(long id, String blocker) {}
 
@@ -57,9 +61,9 @@ class WakeUp implements DisposableBean {
         this.work = work;
     }
 
-    @TransactionalEventListener
-    void moved(TaskMoved moved) {
-        if (moved.task().satisfied() || waits(moved.task())) {
+    @Override
+    public void moved(Task task, List<Step> steps) {
+        if (task.satisfied() || waits(task)) {
             soon();
         }
     }
@@ -72,6 +76,9 @@ class WakeUp implements DisposableBean {
                 asked.set(false);
                 try {
                     run();
+                    TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
                 } catch (RuntimeException e) {
                     LOG.warn("Could not wake the tasks that wait for others: {}; trying again soon", e.getMessage());
                 }

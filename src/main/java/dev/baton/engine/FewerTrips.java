@@ -124,28 +124,41 @@ final class FewerTrips {
      */
     static final class Executions extends ExecutionManager {
 
-        private static final ThreadLocal<String> INSTANCE = new ThreadLocal<>();
+        private record Known(String instance, List<TokenRow> rows) {}
+
+        private static final ThreadLocal<Known> KNOWN = new ThreadLocal<>();
 
         private String instance;
         private List<ExecutionEntity> all;
 
-        static void moving(String processInstanceId, Runnable move) {
-            INSTANCE.set(processInstanceId);
+        /** @param rows all executions of the instance, where somebody has read them already */
+        static void moving(String processInstanceId, List<TokenRow> rows, Runnable move) {
+            KNOWN.set(new Known(processInstanceId, rows));
             try {
                 move.run();
             } finally {
-                INSTANCE.remove();
+                KNOWN.remove();
             }
         }
 
         @Override
         public ExecutionEntity findExecutionById(String executionId) {
-            if (INSTANCE.get() != null) {
-                instance = INSTANCE.get();
-                INSTANCE.remove();
-                all = super.findExecutionsByProcessInstanceId(instance);
+            Known known = KNOWN.get();
+            if (known != null) {
+                KNOWN.remove();
+                instance = known.instance();
+                all = known.rows().isEmpty() ? super.findExecutionsByProcessInstanceId(instance) : load(known.rows());
             }
             return super.findExecutionById(executionId); // by now the engine has it in memory
+        }
+
+        private List<ExecutionEntity> load(List<TokenRow> rows) {
+            rows.forEach(row -> getDbEntityManager().onEntityLoaded(row.execution()));
+            return rows.stream()
+                    .map(row -> getDbEntityManager()
+                            .getCachedEntity(
+                                    ExecutionEntity.class, row.execution().getId()))
+                    .toList();
         }
 
         /** Handed out once: after that the engine may have made others. */

@@ -1,6 +1,7 @@
 package dev.baton.engine;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.camunda.bpm.engine.ManagementService;
@@ -29,9 +30,10 @@ public class Tokens {
         engine.getRuntimeService().startProcessInstanceById(definitionId, taskId);
     }
 
-    public void signal(String executionId, String processInstanceId) {
+    /** @param rows all executions of the instance if they have been read already, else none */
+    public void signal(String executionId, String processInstanceId, List<TokenRow> rows) {
         FewerTrips.Executions.moving(
-                processInstanceId, () -> engine.getRuntimeService().signal(executionId));
+                processInstanceId, rows, () -> engine.getRuntimeService().signal(executionId));
     }
 
     public void complete(String userTaskId) {

@@ -13,7 +13,6 @@ import org.springframework.boot.context.event.ApplicationStartedEvent;
 import org.springframework.context.event.EventListener;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.event.TransactionalEventListener;
 
 /**
  * How many tasks are under way, and a warning when there are many. Nobody is held up: to make tasks wait is for those
@@ -21,7 +20,7 @@ import org.springframework.transaction.event.TransactionalEventListener;
  * database do to it comes in twice a minute.
  */
 @Component
-public class ActiveTasks {
+public class ActiveTasks implements Witness {
 
     private static final Logger LOG = LoggerFactory.getLogger(ActiveTasks.class);
 
@@ -55,14 +54,13 @@ public class ActiveTasks {
         return count() >= limit;
     }
 
-    @TransactionalEventListener
-    void moved(TaskMoved moved) {
-        List<Step> steps = moved.steps();
+    @Override
+    public void moved(Task task, List<Step> steps) {
         if (steps.isEmpty()) {
             return;
         }
         boolean began = steps.get(0).from() == null;
-        boolean ended = moved.task().ended();
+        boolean ended = task.ended();
         notice(count.addAndGet((began ? 1 : 0) - (ended ? 1 : 0)));
     }
 

@@ -3,6 +3,8 @@ package dev.baton.task;
 import dev.baton.database.Writes;
 import dev.baton.database.Writes.Write;
 import dev.baton.engine.TokenObserver;
+import dev.baton.engine.TokenRow;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
@@ -12,12 +14,14 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.PreparedStatementCallback;
 import org.springframework.jdbc.core.SqlParameterValue;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.stereotype.Repository;
+import org.springframework.stereotype.Component;
 
 /** The tables of tasks and their history. */
-@Repository
+@Component
 public class Ledger {
 
     private static final String UPDATE = """
@@ -37,6 +41,11 @@ public class Ledger {
               happened_at, payload, path, event_id)
             VALUES (?,?,?,?,?,?,?,?,?,?,?,?)""";
 
+    /** Two statements, not a join: whoever had to wait for the lock has to see what the engine wrote meanwhile. */
+    private static final String LOCK_WITH_TOKENS = """
+            SELECT * FROM task WHERE id=? FOR UPDATE;
+            SELECT e.* FROM task t JOIN act_ru_execution e ON e.proc_inst_id_ = t.process_instance_id WHERE t.id=?""";
+
     private static final String RECORD = """
             INSERT INTO task_record (task_id, name, number, actor, happened_at, document)
             VALUES (?,?,1 + (%s),?,?,?)""".formatted(Records.LAST);
@@ -47,10 +56,12 @@ public class Ledger {
             SELECT ? WHERE EXISTS (SELECT 1 FROM task_dependency WHERE blocker_id=?)""";
 
     private final JdbcClient jdbc;
+    private final JdbcTemplate template;
     private final Writes writes;
 
-    Ledger(JdbcClient jdbc, Writes writes) {
+    Ledger(JdbcClient jdbc, JdbcTemplate template, Writes writes) {
         this.jdbc = jdbc;
+        this.template = template;
         this.writes = writes;
     }
 
@@ -69,9 +80,43 @@ public class Ledger {
                 .optional();
     }
 
-    /** Whatever finds one task. */
-    public Optional<Task> query(String sql, Object... values) {
-        return jdbc.sql(sql).params(values).query(Ledger::task).optional();
+    /** The same, and what the engine will ask for comes along where that saves a trip. */
+    Optional<Task> lockToMove(String id) {
+        return writes.joins() ? template.execute(LOCK_WITH_TOKENS, lockingWithTokens(id)) : lock(id);
+    }
+
+    private static PreparedStatementCallback<Optional<Task>> lockingWithTokens(String id) {
+        return (PreparedStatement both) -> {
+            both.setString(1, id);
+            both.setString(2, id);
+            both.execute();
+            ResultSet tasks = both.getResultSet();
+            if (!tasks.next()) {
+                return Optional.empty();
+            }
+            Task task = task(tasks, 0);
+            both.getMoreResults();
+            ResultSet tokens = both.getResultSet();
+            while (tokens.next()) {
+                task.tokens.add(TokenRow.read(tokens));
+            }
+            return Optional.of(task);
+        };
+    }
+
+    /** Whatever finds one task with its tokens, each in a row of its own. */
+    public Optional<Task> findWithTokens(String sql, Object... values) {
+        return template.query(
+                sql,
+                rows -> {
+                    Task task = null;
+                    while (rows.next()) {
+                        task = task == null ? task(rows, 0) : task;
+                        task.tokens.add(TokenRow.read(rows));
+                    }
+                    return Optional.ofNullable(task);
+                },
+                values);
     }
 
     Optional<Task> lockInstance(String processInstanceId) {

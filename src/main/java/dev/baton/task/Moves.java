@@ -38,6 +38,7 @@ class Moves implements TokenObserver {
     private final Guards guards;
     private final EngineClock clock;
     private final ApplicationEventPublisher events;
+    private final Witnesses witnesses;
     private final List<Birth> births;
     private final Map<String, Function<Task, Object>> facts;
     private final ThreadLocal<Map<String, Move>> underWay = ThreadLocal.withInitial(LinkedHashMap::new);
@@ -50,6 +51,7 @@ class Moves implements TokenObserver {
             Guards guards,
             EngineClock clock,
             ApplicationEventPublisher events,
+            Witnesses witnesses,
             List<Birth> births,
             List<TaskFact> facts) {
         this.ledger = ledger;
@@ -58,6 +60,7 @@ class Moves implements TokenObserver {
         this.guards = guards;
         this.clock = clock;
         this.events = events;
+        this.witnesses = witnesses;
         this.births = births;
         this.facts = facts.stream().collect(Collectors.toMap(TaskFact::name, fact -> fact::value));
     }
@@ -254,7 +257,7 @@ class Moves implements TokenObserver {
         if (move.isNew()) {
             births.forEach(birth -> birth.after(task, move.wish()));
         }
-        events.publishEvent(new TaskMoved(task, move.steps()));
+        witnesses.tell(task, move.steps());
     }
 
     Move underWay(String processInstanceId) {

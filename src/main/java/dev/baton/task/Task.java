@@ -2,7 +2,10 @@ package dev.baton.task;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.engine.Token;
+import dev.baton.engine.TokenRow;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -44,6 +47,7 @@ public final class Task {
     Set<String> flags = new TreeSet<>();
     Integer unmetBlockers;
     long seq;
+    List<TokenRow> tokens = new ArrayList<>();
 
     Task(String id, String lifecycle) {
         this.id = id;
@@ -73,6 +77,13 @@ public final class Task {
     /** What the engine calls the place where the task waits. */
     public String waitId() {
         return waitId;
+    }
+
+    /** What was read of the engine's along with the task, once: afterwards it is as the engine says. */
+    List<TokenRow> takeTokens() {
+        List<TokenRow> taken = tokens;
+        tokens = new ArrayList<>();
+        return taken;
     }
 
     /** When the timer on its state is due, where the engine has to be told then. */

@@ -90,7 +90,7 @@ public class Tasks {
 
     public Moved move(String id, MoveRequest request, Actor actor, boolean dryRun) {
         return refusals(() -> work.inTransaction(dryRun, () -> {
-            Task task = ledger.lock(id).orElseThrow(() -> new NoSuchTask(id));
+            Task task = ledger.lockToMove(id).orElseThrow(() -> new NoSuchTask(id));
             Move move = moves.move(task, actor, request);
             if (!move.afterwards()) {
                 go(move, move.choose());
@@ -121,7 +121,7 @@ public class Tasks {
         } else if (state.waitsFor() == State.Waits.PERSON) {
             tokens.complete(task.waitId);
         } else {
-            tokens.signal(task.waitId, task.processInstanceId);
+            tokens.signal(task.waitId, task.processInstanceId, task.takeTokens());
         }
     }
 
