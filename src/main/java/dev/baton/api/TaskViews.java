@@ -47,8 +47,10 @@ class TaskViews {
     }
 
     private List<TaskView> of(List<Task> many, Function<Task, JsonNode> data) {
-        Map<String, List<Dependencies.Blocker>> blockers =
-                dependencies.blockers(many.stream().map(Task::id).toList());
+        Map<String, List<Dependencies.Blocker>> blockers = dependencies.blockers(many.stream()
+                .filter(task -> !Boolean.FALSE.equals(task.dependent()))
+                .map(Task::id)
+                .toList());
         return many.stream()
                 .map(task -> TaskView.of(
                         task, data.apply(task), tasks.allowed(task), blockers.getOrDefault(task.id(), List.of())))

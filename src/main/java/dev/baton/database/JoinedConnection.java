@@ -8,6 +8,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.StringJoiner;
 import java.util.regex.Pattern;
 
 /**
@@ -42,7 +43,12 @@ final class JoinedConnection implements InvocationHandler {
                 }
                 send();
             }
-            case "createStatement", "prepareCall", "commit", "setSavepoint" -> send();
+            case "createStatement", "prepareCall", "setSavepoint" -> send();
+            case "commit" -> {
+                if (sendAndCommit()) {
+                    return null;
+                }
+            }
             case "rollback", "close" -> waiting.clear();
             case "setAutoCommit" -> {
                 if ((boolean) arguments[0]) {
@@ -73,21 +79,39 @@ final class JoinedConnection implements InvocationHandler {
         waiting.removeIf(entry -> entry.statement() == statement);
     }
 
+    /** The commit goes along with the last writes, behind them: if one of them fails, the server does not come to it. */
+    private boolean sendAndCommit() throws SQLException {
+        if (waiting.isEmpty() || waiting.size() >= TOGETHER) {
+            send();
+            return false;
+        }
+        List<JoinedStatement.Entry> all = List.copyOf(waiting);
+        waiting.clear();
+        try {
+            sendTogether(all, true);
+        } catch (SQLException e) {
+            connection.rollback();
+            throw e;
+        }
+        return true;
+    }
+
     /** Sends everything that waits. Of several that fail together nobody can tell which: the first one says so. */
     void send() throws SQLException {
         List<JoinedStatement.Entry> all = List.copyOf(waiting);
         waiting.clear();
         for (int from = 0; from < all.size(); from += TOGETHER) {
-            sendTogether(all.subList(from, Math.min(all.size(), from + TOGETHER)));
+            sendTogether(all.subList(from, Math.min(all.size(), from + TOGETHER)), false);
         }
     }
 
-    private void sendTogether(List<JoinedStatement.Entry> entries) throws SQLException {
-        String sql = entries.size() == 1
-                ? entries.get(0).sql()
-                : String.join(
-                        ";\n", entries.stream().map(JoinedStatement.Entry::sql).toList());
-        try (PreparedStatement together = connection.prepareStatement(sql)) {
+    private void sendTogether(List<JoinedStatement.Entry> entries, boolean commit) throws SQLException {
+        StringJoiner sql = new StringJoiner(";\n");
+        entries.forEach(entry -> sql.add(entry.sql()));
+        if (commit) {
+            sql.add("COMMIT");
+        }
+        try (PreparedStatement together = connection.prepareStatement(sql.toString())) {
             int parameters = 0;
             for (JoinedStatement.Entry entry : entries) {
                 parameters = entry.set(together, parameters);
@@ -97,6 +121,8 @@ final class JoinedConnection implements InvocationHandler {
                 entry.done(together.getUpdateCount());
                 together.getMoreResults();
             }
+        } catch (SQLException e) {
+            throw Promise.BROKEN.equals(e.getSQLState()) ? Promise.broken(e) : e;
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.baton.database;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.springframework.jdbc.core.ArgumentPreparedStatementSetter;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -17,6 +18,8 @@ public class Writes {
     /** A statement with its values. */
     public record Write(String sql, List<Object> values) {}
 
+    private static final ThreadLocal<Boolean> PATIENT = new ThreadLocal<>();
+
     private final JdbcTemplate jdbc;
     private final boolean joins;
 
@@ -28,6 +31,30 @@ public class Writes {
     /** Whether several statements can go in one text, each with a result of its own. */
     public boolean joins() {
         return joins;
+    }
+
+    /** For a transaction that can bear to hear only at its commit that a write did not succeed. */
+    public <T> T patiently(Supplier<T> transaction) {
+        PATIENT.set(joins);
+        try {
+            return transaction.get();
+        } finally {
+            PATIENT.remove();
+        }
+    }
+
+    /** Whether whoever writes on this thread does not mind to hear of failures later. */
+    static boolean patient() {
+        return Boolean.TRUE.equals(PATIENT.get());
+    }
+
+    /** The same as {@link #goAlong} where failures may be told later, else {@link #now}. */
+    public void soon(List<Write> writes) {
+        if (patient()) {
+            goAlong(writes);
+        } else {
+            now(writes);
+        }
     }
 
     public void now(List<Write> writes) {

@@ -46,6 +46,7 @@ public class Dependencies implements Birth, TaskFact {
     @Override
     public void before(Task task, NewTask wish) {
         task.unmetBlockers(0);
+        task.dependent(!wish.blockedBy().isEmpty());
         if (!wish.blockedBy().isEmpty()) {
             if (wish.blockedBy().contains(task.id())) {
                 throw circle(task.id(), task.id());

@@ -11,6 +11,7 @@ import org.camunda.bpm.engine.impl.cfg.ProcessEngineConfigurationImpl;
 import org.camunda.bpm.engine.impl.persistence.StrongUuidGenerator;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
@@ -27,11 +28,17 @@ public class EngineSettings extends AbstractProcessEnginePlugin {
     private final Supplier<TokenObserver> observer;
     private final LifecycleDeployer deployer;
     private final ListableBeanFactory beans;
+    private final ApplicationEventPublisher events;
 
-    EngineSettings(ObjectProvider<TokenObserver> observer, LifecycleDeployer deployer, ListableBeanFactory beans) {
+    EngineSettings(
+            ObjectProvider<TokenObserver> observer,
+            LifecycleDeployer deployer,
+            ListableBeanFactory beans,
+            ApplicationEventPublisher events) {
         this.observer = SingletonSupplier.of(observer::getObject);
         this.deployer = deployer;
         this.beans = beans;
+        this.events = events;
     }
 
     @Override
@@ -55,6 +62,7 @@ public class EngineSettings extends AbstractProcessEnginePlugin {
                 new FaultNote(),
                 new NoJumps(),
                 new NoCounters(),
+                new IdentityChanges(events),
                 new Overtaken(observer),
                 new PlainRefusals()));
         engine.setCustomPostCommandInterceptorsTxRequired(

@@ -2,6 +2,7 @@ package dev.baton.task;
 
 import dev.baton.database.Writes;
 import dev.baton.database.Writes.Write;
+import dev.baton.engine.Refusal;
 import dev.baton.engine.TokenObserver;
 import dev.baton.engine.TokenRow;
 import java.sql.PreparedStatement;
@@ -14,6 +15,8 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.PreparedStatementCallback;
 import org.springframework.jdbc.core.SqlParameterValue;
@@ -54,6 +57,8 @@ public class Ledger {
     private static final String WAKE_UP = """
             INSERT INTO dependency_wakeup (blocker_id)
             SELECT ? WHERE EXISTS (SELECT 1 FROM task_dependency WHERE blocker_id=?)""";
+
+    private static final Pattern TAKEN = Pattern.compile("(?s)\"task_pkey\".*\\(id\\)=\\((.*?)\\) already exists");
 
     private final JdbcClient jdbc;
     private final JdbcTemplate template;
@@ -104,7 +109,7 @@ public class Ledger {
         };
     }
 
-    /** Whatever finds one task with its tokens, each in a row of its own. */
+    /** Whatever finds one task with its tokens, each in a row of its own, and tells whether it is dependent. */
     public Optional<Task> findWithTokens(String sql, Object... values) {
         return template.query(
                 sql,
@@ -112,6 +117,7 @@ public class Ledger {
                     Task task = null;
                     while (rows.next()) {
                         task = task == null ? task(rows, 0) : task;
+                        task.dependent = rows.getBoolean("dependent");
                         task.tokens.add(TokenRow.read(rows));
                     }
                     return Optional.ofNullable(task);
@@ -155,7 +161,7 @@ public class Ledger {
                 .list();
     }
 
-    /** Task, history and records together. A new task is written at once: its id may be taken. */
+    /** Task, history and records together. The id of a new task may be taken, which not everybody can bear to hear later. */
     void write(Task task, boolean isNew, List<Step> steps, List<Record> records) {
         List<Write> all = new ArrayList<>();
         all.add(isNew ? new Write(INSERT, born(task)) : new Write(UPDATE, changed(task)));
@@ -165,10 +171,26 @@ public class Ledger {
             all.add(new Write(WAKE_UP, List.of(task.id, task.id)));
         }
         if (isNew) {
-            writes.now(all);
+            writes.soon(all);
         } else {
             writes.goAlong(all);
         }
+    }
+
+    /** What to say when the id of a new task was taken; nothing if that is not what went wrong. */
+    static Optional<Refusal> idTaken(Throwable failure) {
+        for (Throwable t = failure; t != null; t = t.getCause()) {
+            if (t instanceof SQLException sql && "23505".equals(sql.getSQLState())) {
+                Matcher taken = TAKEN.matcher(String.valueOf(sql.getMessage()));
+                return taken.find()
+                        ? Optional.of(new Refusal(
+                                Refusal.Reason.CONFLICT,
+                                "id",
+                                "There is a task with the id '" + taken.group(1) + "' already"))
+                        : Optional.empty();
+            }
+        }
+        return Optional.empty();
     }
 
     /** Writes what changed beside the state; the database itself keeps updated_at. */

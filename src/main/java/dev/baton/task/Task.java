@@ -46,6 +46,7 @@ public final class Task {
     boolean satisfied;
     Set<String> flags = new TreeSet<>();
     Integer unmetBlockers;
+    Boolean dependent;
     long seq;
     List<TokenRow> tokens = new ArrayList<>();
 
@@ -169,6 +170,15 @@ public final class Task {
     }
 
     /** How many of its blockers were unfinished when it was made; known only while it is made. */
+    /** Whether it depends on others at all; null where nobody has looked. */
+    public Boolean dependent() {
+        return dependent;
+    }
+
+    public void dependent(boolean depends) {
+        dependent = depends;
+    }
+
     public void unmetBlockers(int count) {
         unmetBlockers = count;
     }

@@ -1,6 +1,8 @@
 package dev.baton.task;
 
+import dev.baton.database.Writes;
 import dev.baton.engine.Overtakings;
+import dev.baton.engine.Refusal;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
@@ -17,41 +19,52 @@ public class Work {
 
     private static final int TRIES = 10;
 
+    private final Writes writes;
     private final TransactionTemplate transaction;
 
-    Work(PlatformTransactionManager transactions) {
+    Work(Writes writes, PlatformTransactionManager transactions) {
+        this.writes = writes;
         this.transaction = new TransactionTemplate(transactions);
     }
 
     /** @param undo do everything, answer, and leave no trace */
     public <T> T inTransaction(boolean undo, Supplier<T> action) {
-        return inTransaction(result -> undo, action);
+        return inTransaction(result -> undo, undo, action);
     }
 
     /** What comes to nothing leaves no trace. */
     public <T> Optional<T> ifAny(Supplier<Optional<T>> action) {
-        return inTransaction(Optional::isEmpty, action);
+        return inTransaction(Optional::isEmpty, false, action);
     }
 
-    private <T> T inTransaction(Predicate<T> undo, Supplier<T> action) {
+    /** @param trial nothing is going to be committed, so the database has to say before that what it thinks of it */
+    private <T> T inTransaction(Predicate<T> undo, boolean trial, Supplier<T> action) {
         if (TransactionSynchronizationManager.isActualTransactionActive()) {
             return action.get();
         }
         for (int attempt = 1; ; attempt++) {
             try {
-                return transaction.execute(status -> {
-                    T result = action.get();
-                    if (undo.test(result)) {
-                        status.setRollbackOnly();
-                    }
-                    return result;
-                });
+                return trial ? once(undo, action) : writes.patiently(() -> once(undo, action));
             } catch (RuntimeException e) {
+                Optional<Refusal> taken = Ledger.idTaken(e);
+                if (taken.isPresent()) {
+                    throw taken.get();
+                }
                 if (attempt == TRIES || !Overtakings.is(e)) {
                     throw e;
                 }
                 LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(1_000_000L << attempt));
             }
         }
+    }
+
+    private <T> T once(Predicate<T> undo, Supplier<T> action) {
+        return transaction.execute(status -> {
+            T result = action.get();
+            if (undo.test(result)) {
+                status.setRollbackOnly();
+            }
+            return result;
+        });
     }
 }

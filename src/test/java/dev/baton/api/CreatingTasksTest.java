@@ -9,6 +9,7 @@ import dev.baton.testing.Json;
 import dev.baton.testing.OnBothDatabases;
 import dev.baton.testing.Problem;
 import java.time.Instant;
+import java.util.List;
 
 class CreatingTasksTest {
 
@@ -43,6 +44,17 @@ class CreatingTasksTest {
                 .containsExactlyInAnyOrder("working", "expired", "cancelled");
         for (String time : new String[] {"createdAt", "updatedAt", "stateEnteredAt"}) {
             assertThat(Instant.parse(task.get(time).asText())).isBeforeOrEqualTo(Instant.now());
+        }
+    }
+
+    @OnBothDatabases
+    void aTakenIdIsRefusedAlsoOnTrialAndUnderAKey(Baton baton) {
+        String body = "{\"lifecycle\":\"errand\",\"id\":\"%s\"}".formatted(baton.create("errand"));
+        for (Answer answer : List.of(
+                baton.admin().post("/api/tasks", body),
+                baton.admin().post("/api/tasks?dryRun=true", body),
+                baton.admin().with("X-Idempotency-Key", Baton.newId()).post("/api/tasks", body))) {
+            assertThat(Problem.of(answer, 409).about("field")).containsExactly("id");
         }
     }
 

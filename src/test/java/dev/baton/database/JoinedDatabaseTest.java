@@ -16,6 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /** Batches go to PostgreSQL together, and nobody can tell but by the time it takes. */
@@ -34,6 +35,7 @@ class JoinedDatabaseTest {
                 settings.get("spring.datasource.password")));
         try (Connection connection = database.getConnection();
                 Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE act_ru_thing (id_ INTEGER PRIMARY KEY, rev_ INTEGER)");
             statement.execute("CREATE TABLE parent (id INTEGER PRIMARY KEY, name TEXT, picture BYTEA)");
             statement.execute("CREATE TABLE child (id INTEGER PRIMARY KEY, parent INTEGER NOT NULL REFERENCES parent)");
         }
@@ -43,7 +45,7 @@ class JoinedDatabaseTest {
     void begin() throws SQLException {
         connection = database.getConnection();
         try (Statement statement = connection.createStatement()) {
-            statement.execute("TRUNCATE parent, child");
+            statement.execute("TRUNCATE parent, child, act_ru_thing");
         }
         connection.setAutoCommit(false);
     }
@@ -145,6 +147,76 @@ class JoinedDatabaseTest {
                 .isEqualTo("23503");
         connection.rollback();
         assertThat(count("parent")).isZero();
+    }
+
+    @Test
+    void theCommitGoesAlongWithTheLastWrites() throws SQLException {
+        goesAlong(1);
+        connection.commit();
+        try (Connection other = database.getConnection();
+                Statement statement = other.createStatement();
+                ResultSet row = statement.executeQuery("SELECT count(*) FROM parent")) {
+            row.next();
+            assertThat(row.getInt(1)).isEqualTo(1);
+        }
+        assertThat(connection.unwrap(org.postgresql.jdbc.PgConnection.class).getTransactionState())
+                .isEqualTo(org.postgresql.core.TransactionState.IDLE);
+    }
+
+    @Test
+    void aWriteThatFailsTakesTheCommitWithItAndLeavesTheConnectionUsable() throws SQLException {
+        goesAlong(1);
+        goesAlong(1);
+        assertThatThrownBy(connection::commit)
+                .isInstanceOf(SQLException.class)
+                .extracting(e -> ((SQLException) e).getSQLState())
+                .isEqualTo("23505");
+        assertThat(count("parent")).isZero();
+    }
+
+    @Test
+    void whoeverIsPatientHearsAtTheCommitThatARowHadChanged() throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("INSERT INTO act_ru_thing (id_, rev_) VALUES (1, 1)");
+            connection.commit();
+        }
+        assertThat(changed(1)).isTrue();
+        assertThat(count("act_ru_thing WHERE rev_=2")).isEqualTo(1);
+        assertThat(changed(1)).isFalse();
+        assertThat(count("act_ru_thing WHERE rev_=2")).isEqualTo(1);
+    }
+
+    /** Whether the change was committed; nobody is told of its count before. */
+    private boolean changed(int revision) throws SQLException {
+        PreparedStatement change =
+                connection.prepareStatement("update ACT_RU_THING set REV_ = ? where ID_ = ? and REV_ = ?");
+        change.setInt(1, revision + 1);
+        change.setInt(2, 1);
+        change.setInt(3, revision);
+        change.addBatch();
+        assertThat(patiently(change)).containsExactly(1);
+        change.close();
+        try {
+            connection.commit();
+            return true;
+        } catch (SQLException e) {
+            assertThat(e.getSQLState()).isEqualTo("40001");
+            return false;
+        }
+    }
+
+    private static int[] patiently(PreparedStatement statement) throws SQLException {
+        try {
+            return new Writes(new JdbcTemplate(), database).patiently(() -> {
+                try {
+                    return statement.executeBatch();
+                } catch (SQLException e) {
+                    throw new IllegalStateException(e);
+                }
+            });
+        } catch (IllegalStateException e) {
+            throw (SQLException) e.getCause();
+        }
     }
 
     @Test

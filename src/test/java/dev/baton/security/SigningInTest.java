@@ -70,6 +70,22 @@ class SigningInTest {
     }
 
     @OnBothDatabases
+    void soAreThoseOfATokenThatWasUsedAMomentAgo(Baton baton) {
+        String user = newUser(baton);
+        Caller caller = baton.withToken(issue(baton, user).get("token").asText());
+        String id = baton.create("errand");
+        Problem.of(caller.move(id, "take", ErrandDiagram.PLAN), 403);
+        baton.admin()
+                .put("/engine-rest/group/specialist/members/" + user, null, null)
+                .expect(204);
+        caller.move(id, "take", ErrandDiagram.PLAN).expect(200);
+        baton.admin()
+                .delete("/engine-rest/group/specialist/members/" + user, null)
+                .expect(204);
+        Problem.of(caller.move(baton.create("errand"), "take", ErrandDiagram.PLAN), 403);
+    }
+
+    @OnBothDatabases
     void aTokenOfADeletedUserIsWorthNothing(Baton baton) {
         String user = newUser(baton);
         String token = issue(baton, user).get("token").asText();

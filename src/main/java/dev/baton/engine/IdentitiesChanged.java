@@ -1,0 +1,4 @@
+package dev.baton.engine;
+
+/** Users or groups are not what they were. */
+public record IdentitiesChanged() {}
