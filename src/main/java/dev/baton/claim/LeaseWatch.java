@@ -29,6 +29,7 @@ public class LeaseWatch {
     private final Work work;
     private final EngineClock clock;
     private final boolean timersFire;
+    private boolean failing;
 
     LeaseWatch(
             JdbcClient jdbc,
@@ -47,8 +48,18 @@ public class LeaseWatch {
 
     @Scheduled(fixedDelayString = "PT0.25S")
     void look() {
-        if (timersFire) {
+        if (!timersFire) {
+            return;
+        }
+        try {
             tellEngine();
+            failing = false;
+        } catch (RuntimeException e) {
+            if (!failing) {
+                LOG.warn(
+                        "Could not look for leases that have run out: {}; trying again until it works", e.getMessage());
+            }
+            failing = true;
         }
     }
 

@@ -9,7 +9,8 @@ import org.springframework.stereotype.Component;
 @Component
 public class EngineHealth {
 
-    private static final long LATE = 60_000;
+    /** From when on something is overdue. */
+    public static final long LATE = 60_000;
 
     private final ProcessEngine engine;
     private final EngineClock clock;

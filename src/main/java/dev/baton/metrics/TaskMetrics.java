@@ -1,5 +1,6 @@
 package dev.baton.metrics;
 
+import dev.baton.engine.EngineClock;
 import dev.baton.engine.EngineHealth;
 import dev.baton.task.MoveRefused;
 import dev.baton.task.Step;
@@ -23,14 +24,16 @@ class TaskMetrics implements Witness {
     private final MeterRegistry registry;
     private final TaskQueries tasks;
     private final EngineHealth engine;
+    private final EngineClock clock;
     private final MultiGauge byState;
     private final AtomicLong overdue;
     private final AtomicLong incidents;
 
-    TaskMetrics(MeterRegistry registry, TaskQueries tasks, EngineHealth engine) {
+    TaskMetrics(MeterRegistry registry, TaskQueries tasks, EngineHealth engine, EngineClock clock) {
         this.registry = registry;
         this.tasks = tasks;
         this.engine = engine;
+        this.clock = clock;
         this.byState = MultiGauge.builder("baton.tasks")
                 .description("Tasks by lifecycle and state")
                 .register(registry);
@@ -72,7 +75,7 @@ class TaskMetrics implements Witness {
                         c -> MultiGauge.Row.of(Tags.of("lifecycle", c.lifecycle(), "state", c.state()), c.tasks()))
                 .toList();
         byState.register(rows, true);
-        overdue.set(engine.overdueJobs());
+        overdue.set(engine.overdueJobs() + tasks.untoldTimers(clock.instant().minusMillis(EngineHealth.LATE)));
         incidents.set(engine.incidents());
     }
 }

@@ -1,7 +1,9 @@
 package dev.baton.task;
 
+import dev.baton.database.Searches;
 import dev.baton.engine.EngineClock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,10 +25,12 @@ public class TaskQueries {
     }
 
     private final JdbcClient jdbc;
+    private final Searches searches;
     private final EngineClock clock;
 
-    TaskQueries(JdbcClient jdbc, EngineClock clock) {
+    TaskQueries(JdbcClient jdbc, Searches searches, EngineClock clock) {
         this.jdbc = jdbc;
+        this.searches = searches;
         this.clock = clock;
     }
 
@@ -36,27 +40,37 @@ public class TaskQueries {
         String where = where(filter, values);
         values.add(after);
         values.add(limit);
-        return jdbc.sql("SELECT * FROM task WHERE " + where + " AND seq > ? ORDER BY seq LIMIT ?")
-                .params(values)
-                .query(Ledger::task)
-                .list();
+        return searches.planned(
+                () -> jdbc.sql("SELECT * FROM task WHERE " + where + " AND seq > ? ORDER BY seq LIMIT ?")
+                        .params(values)
+                        .query(Ledger::task)
+                        .list());
     }
 
     public long count(Filter filter) {
         List<Object> values = new ArrayList<>();
         String where = where(filter, values);
-        return jdbc.sql("SELECT count(*) FROM task WHERE " + where)
+        return searches.planned(() -> jdbc.sql("SELECT count(*) FROM task WHERE " + where)
                 .params(values)
                 .query(Long.class)
-                .single();
+                .single());
     }
 
     public record Count(String lifecycle, String state, long tasks) {}
 
     public List<Count> counts() {
-        return jdbc.sql("SELECT lifecycle, state, count(*) FROM task WHERE NOT removed GROUP BY lifecycle, state")
+        return searches.planned(() -> jdbc.sql(
+                        "SELECT lifecycle, state, count(*) FROM task WHERE NOT removed GROUP BY lifecycle, state")
                 .query((row, i) -> new Count(row.getString(1), row.getString(2), row.getLong(3)))
-                .list();
+                .list());
+    }
+
+    /** Tasks whose timer was due before that, and the engine has not been told. */
+    public long untoldTimers(Instant before) {
+        return jdbc.sql("SELECT count(*) FROM task WHERE timer_due_at < ?")
+                .param(Ledger.time(before))
+                .query(Long.class)
+                .single();
     }
 
     public Map<String, Long> countsByState(String lifecycle) {

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.testing.Baton;
 import dev.baton.testing.ErrandDiagram;
 import dev.baton.testing.OnBothDatabases;
+import dev.baton.testing.Workers;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.Date;
 import java.util.List;
 import org.camunda.bpm.engine.impl.util.ClockUtil;
@@ -106,6 +109,20 @@ class TaskMetricsTest {
                 .as("without retries nobody will run it")
                 .isEqualTo(overdue);
         baton.admin().delete("/api/tasks/" + id, "{\"reason\":\"tidy\"}").expect(204);
+    }
+
+    @OnBothDatabases
+    void aLeaseThatNobodyTakesBackIsOverdueToo(Baton baton) {
+        double overdue = measured(baton, "baton_jobs_overdue");
+        String id = Workers.claimed(baton, "worker-1");
+        assertThat(measured(baton, "baton_jobs_overdue")).isEqualTo(overdue);
+        baton.sql()
+                .sql("UPDATE task SET timer_due_at=? WHERE id=?")
+                .params(Instant.now().minus(Duration.ofMinutes(2)).atOffset(ZoneOffset.UTC), id)
+                .update();
+        assertThat(measured(baton, "baton_jobs_overdue")).isEqualTo(overdue + 1);
+        baton.admin().delete("/api/tasks/" + id, "{\"reason\":\"tidy\"}").expect(204);
+        assertThat(measured(baton, "baton_jobs_overdue")).isEqualTo(overdue);
     }
 
     private static double measured(Baton baton, String name, String... labels) {

@@ -28,6 +28,9 @@ public enum Database {
         }
     };
 
+    /** The property that has PostgreSQL write to the disk before it answers a commit, as it does unless told otherwise. */
+    public static final String DURABLE = "durable";
+
     private static EmbeddedPostgres postgres;
     private static int count;
 
@@ -49,8 +52,11 @@ public enum Database {
     public static synchronized String newPostgres() {
         try {
             if (postgres == null) {
+                String durable = Boolean.getBoolean(DURABLE) ? "on" : "off";
                 postgres = EmbeddedPostgres.builder()
                         .setServerConfig("max_connections", "300")
+                        .setServerConfig("fsync", durable)
+                        .setServerConfig("synchronous_commit", durable)
                         .start();
             }
             String name = "baton" + ++count;
