@@ -90,10 +90,18 @@ final class JoinedConnection implements InvocationHandler {
         try {
             sendTogether(all, true);
         } catch (SQLException e) {
-            connection.rollback();
+            rollBackAfter(e);
             throw e;
         }
         return true;
+    }
+
+    private void rollBackAfter(SQLException failure) {
+        try {
+            connection.rollback();
+        } catch (SQLException e) {
+            failure.addSuppressed(e);
+        }
     }
 
     /** Sends everything that waits. Of several that fail together nobody can tell which: the first one says so. */

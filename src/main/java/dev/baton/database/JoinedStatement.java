@@ -11,7 +11,6 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.TreeMap;
 import org.springframework.util.ReflectionUtils;
 
 /** A statement that writes. What is added to its batch waits in the connection; all else it leaves to a real one. */
@@ -26,11 +25,11 @@ final class JoinedStatement implements InvocationHandler {
     static final class Entry {
 
         private final JoinedStatement statement;
-        private final TreeMap<Integer, Value> values;
+        private final Value[] values;
         private int count;
         private boolean promised;
 
-        private Entry(JoinedStatement statement, TreeMap<Integer, Value> values) {
+        private Entry(JoinedStatement statement, Value[] values) {
             this.statement = statement;
             this.values = values;
         }
@@ -45,12 +44,14 @@ final class JoinedStatement implements InvocationHandler {
 
         /** Sets the values behind so many others; tells how many there are then. */
         int set(PreparedStatement together, int before) throws SQLException {
-            for (Value value : values.values()) {
-                Object[] arguments = value.arguments().clone();
-                arguments[0] = (int) arguments[0] + before;
-                call(together, value.setter(), arguments);
+            for (int i = 0; i < values.length; i++) {
+                if (values[i] != null) {
+                    Object[] arguments = values[i].arguments().clone();
+                    arguments[0] = before + i + 1;
+                    call(together, values[i].setter(), arguments);
+                }
             }
-            return before + (values.isEmpty() ? 0 : values.lastKey());
+            return before + values.length;
         }
 
         void done(int updated) {
@@ -61,7 +62,7 @@ final class JoinedStatement implements InvocationHandler {
     private final JoinedConnection joined;
     private final Connection connection;
     private final String sql;
-    private final TreeMap<Integer, Value> values = new TreeMap<>();
+    private Value[] values = {};
     private final List<Entry> batch = new ArrayList<>();
     private PreparedStatement real;
     private boolean goesAlong;
@@ -78,7 +79,7 @@ final class JoinedStatement implements InvocationHandler {
         if (name.startsWith("set") && arguments.length > 1 && arguments[0] instanceof Integer index) {
             Value value =
                     arguments[1] instanceof InputStream stream ? bytes(index, stream) : new Value(method, arguments);
-            values.put(index, value);
+            put(index, value);
             return real == null ? null : call(real, value.setter(), value.arguments());
         }
         return switch (name) {
@@ -111,8 +112,15 @@ final class JoinedStatement implements InvocationHandler {
         return new Value(SET_BYTES, new Object[] {index, stream.readAllBytes()});
     }
 
+    private void put(int index, Value value) {
+        if (index > values.length) {
+            values = Arrays.copyOf(values, index);
+        }
+        values[index - 1] = value;
+    }
+
     private Object add() {
-        Entry entry = new Entry(this, new TreeMap<>(values));
+        Entry entry = new Entry(this, values.clone());
         batch.add(entry);
         joined.add(entry);
         return null;

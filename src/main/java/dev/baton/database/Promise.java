@@ -19,20 +19,30 @@ final class Promise {
     private static final Pattern NEW = Pattern.compile("(?is)\\s*insert\\s+into\\s+act_ru_.*");
     private static final Pattern CHANGE = Pattern.compile(
             "(?is)\\s*(update|delete\\s+from)\\s+act_ru_.*\\bwhere\\s+id_\\s*=\\s*\\?\\s+and\\s+rev_\\s*=\\s*\\?\\s*");
-    private static final Map<String, Boolean> KNOWN = new ConcurrentHashMap<>();
+    private static final String NONE = "";
+
+    /** The engine has a limited number of statements. */
+    private static final Map<String, String> KEPT = new ConcurrentHashMap<>();
 
     private Promise() {}
 
-    /** Whether it changes one row, or adds one. The engine has a limited number of statements. */
+    /** Whether it changes one row, or adds one. */
     static boolean fits(String sql) {
-        return KNOWN.computeIfAbsent(
-                sql, s -> NEW.matcher(s).matches() || CHANGE.matcher(s).matches());
+        return !kept(sql).equals(NONE);
     }
 
+    /** The same statement, but it fails where it does nothing. */
     static String kept(String sql) {
-        return NEW.matcher(sql).matches()
-                ? sql
-                : "WITH changed AS (" + sql + " RETURNING 1) SELECT 1 / count(*) FROM changed";
+        return KEPT.computeIfAbsent(sql, Promise::keep);
+    }
+
+    private static String keep(String sql) {
+        if (NEW.matcher(sql).matches()) {
+            return sql;
+        }
+        return CHANGE.matcher(sql).matches()
+                ? "WITH changed AS (" + sql + " RETURNING 1) SELECT 1 / count(*) FROM changed"
+                : NONE;
     }
 
     static SQLException broken(SQLException cause) {

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.camunda.bpm.engine.delegate.DelegateExecution;
 import org.camunda.bpm.engine.delegate.ExecutionListener;
-import org.camunda.bpm.engine.impl.bpmn.helper.BpmnProperties;
 import org.camunda.bpm.engine.impl.bpmn.parser.BpmnParseUtil;
 import org.camunda.bpm.engine.impl.core.model.PropertyKey;
 import org.camunda.bpm.engine.impl.interceptor.CommandContext;
@@ -64,8 +63,7 @@ final class LeaseTimers {
         }
         ActivityImpl boundary = border.get(0);
         state.getProperties().set(TIMER, timers.get(boundary.getId()));
-        state.getProperties().set(BpmnProperties.TIMER_DECLARATIONS, null);
-        state.setScope(false);
+        state.setScope(false); // which is when the engine would make a job for the timer
         if (boundary.getActivityStartBehavior() == ActivityStartBehavior.CANCEL_EVENT_SCOPE) {
             boundary.setActivityStartBehavior(ActivityStartBehavior.DEFAULT);
         }

@@ -8,7 +8,6 @@ import org.camunda.bpm.engine.ManagementService;
 import org.camunda.bpm.engine.ProcessEngine;
 import org.camunda.bpm.engine.impl.cfg.ProcessEngineConfigurationImpl;
 import org.camunda.bpm.engine.impl.interceptor.Command;
-import org.camunda.bpm.engine.impl.persistence.entity.ExecutionEntity;
 import org.camunda.bpm.engine.migration.MigratingProcessInstanceValidationException;
 import org.camunda.bpm.engine.migration.MigrationPlan;
 import org.camunda.bpm.engine.migration.MigrationPlanValidationException;
@@ -59,12 +58,16 @@ public class Tokens {
 
     /** Has the timer on the state run from now again, as the diagram says. */
     public Token.Timer restartTimer(String waitId, String processInstanceId) {
-        return inEngine(context -> {
-                    ExecutionEntity execution = context.getExecutionManager().findExecutionById(waitId);
-                    return execution == null ? Optional.<Instant>empty() : LeaseTimers.restart(execution);
-                })
+        return restartLease(waitId)
                 .map(due -> new Token.Timer(due, false))
                 .orElseGet(() -> restartEngineTimer(processInstanceId));
+    }
+
+    /** The same, if it is one that the engine does not keep; nothing happens else. */
+    public Optional<Instant> restartLease(String waitId) {
+        return inEngine(
+                context -> Optional.ofNullable(context.getExecutionManager().findExecutionById(waitId))
+                        .flatMap(LeaseTimers::restart));
     }
 
     private Token.Timer restartEngineTimer(String processInstanceId) {

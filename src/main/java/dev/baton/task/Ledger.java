@@ -1,5 +1,6 @@
 package dev.baton.task;
 
+import dev.baton.database.Violated;
 import dev.baton.database.Writes;
 import dev.baton.database.Writes.Write;
 import dev.baton.engine.Refusal;
@@ -15,8 +16,6 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.PreparedStatementCallback;
 import org.springframework.jdbc.core.SqlParameterValue;
@@ -57,8 +56,6 @@ public class Ledger {
     private static final String WAKE_UP = """
             INSERT INTO dependency_wakeup (blocker_id)
             SELECT ? WHERE EXISTS (SELECT 1 FROM task_dependency WHERE blocker_id=?)""";
-
-    private static final Pattern TAKEN = Pattern.compile("(?s)\"task_pkey\".*\\(id\\)=\\((.*?)\\) already exists");
 
     private final JdbcClient jdbc;
     private final JdbcTemplate template;
@@ -179,18 +176,13 @@ public class Ledger {
 
     /** What to say when the id of a new task was taken; nothing if that is not what went wrong. */
     static Optional<Refusal> idTaken(Throwable failure) {
-        for (Throwable t = failure; t != null; t = t.getCause()) {
-            if (t instanceof SQLException sql && "23505".equals(sql.getSQLState())) {
-                Matcher taken = TAKEN.matcher(String.valueOf(sql.getMessage()));
-                return taken.find()
-                        ? Optional.of(new Refusal(
-                                Refusal.Reason.CONFLICT,
-                                "id",
-                                "There is a task with the id '" + taken.group(1) + "' already"))
-                        : Optional.empty();
-            }
-        }
-        return Optional.empty();
+        return Violated.in(failure)
+                .filter(rule -> "task_pkey".equals(rule.constraint()))
+                .map(rule -> idTaken(rule.value()));
+    }
+
+    static Refusal idTaken(String id) {
+        return new Refusal(Refusal.Reason.CONFLICT, "id", "There is a task with the id '" + id + "' already");
     }
 
     /** Writes what changed beside the state; the database itself keeps updated_at. */

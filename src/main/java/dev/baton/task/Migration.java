@@ -4,8 +4,10 @@ import dev.baton.engine.Actor;
 import dev.baton.engine.DeployedLifecycle;
 import dev.baton.engine.Tokens;
 import dev.baton.lifecycle.State;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -81,9 +83,19 @@ public class Migration {
             task.waitId = tokens.executionAt(state.elements().get(0), task.processInstanceId);
         }
         if (task.lease() != null) {
-            task.renewLease(tokens.restartTimer(task.waitId, task.processInstanceId));
+            restartLease(task);
         }
         ledger.update(task);
         return true;
+    }
+
+    /** A timer that the engine had been told of, perhaps one that failed, is due when the lease says, under the new version. */
+    private void restartLease(Task task) {
+        Optional<Instant> due = tokens.restartLease(task.waitId);
+        if (due.isPresent() && task.timerDueAt == null) {
+            task.timerDueAt = task.leaseExpiresAt;
+        } else if (task.timerDueAt != null) {
+            task.renewLease(tokens.restartTimer(task.waitId, task.processInstanceId));
+        }
     }
 }

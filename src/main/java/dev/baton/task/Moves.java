@@ -252,7 +252,7 @@ class Moves implements TokenObserver {
         try {
             ledger.write(task, move.isNew(), move.steps(), move.records());
         } catch (DuplicateKeyException e) {
-            throw new Refusal(Refusal.Reason.CONFLICT, "id", "There is a task with the id '" + task.id + "' already");
+            throw Ledger.idTaken(task.id);
         }
         if (move.isNew()) {
             births.forEach(birth -> birth.after(task, move.wish()));
