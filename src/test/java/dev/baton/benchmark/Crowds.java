@@ -52,9 +52,9 @@ final class Crowds {
 
     private void print(PrintStream out, Map<Integer, List<Long>> micros) {
         out.printf(
-                "%n%s: claim-next while so many tasks wait, %d clients, %d claims each after as many to warm up, taking"
+                "%n%s: claim-next while so many tasks wait, %d clients, %d claims each after %d to warm up, taking"
                         + " turns, microseconds%n",
-                database, CLIENTS, CLAIMS * ROUNDS);
+                database, CLIENTS, CLAIMS * ROUNDS, CLAIMS * WARM_UP);
         long smallest = 0;
         for (int size : sizes) {
             List<Long> sorted = micros.get(size);
