@@ -1,9 +1,7 @@
 package dev.baton.database;
 
 import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -38,29 +36,26 @@ final class GatedConnection implements InvocationHandler {
             case "commit", "close" -> end(method, arguments);
             case "rollback" -> arguments == null ? end(method, arguments) : pass(method, arguments);
             case "setAutoCommit" ->
-                (boolean) arguments[0] ? end(method, arguments) : call(connection, method, arguments);
+                (boolean) arguments[0] ? end(method, arguments) : Proxies.call(connection, method, arguments);
             case "equals" -> proxy == arguments[0];
             case "hashCode" -> System.identityHashCode(proxy);
-            default -> call(connection, method, arguments);
+            default -> Proxies.call(connection, method, arguments);
         };
     }
 
     private Object statement(Method method, Object[] arguments) throws Throwable {
-        Statement statement = (Statement) call(connection, method, arguments);
+        Statement statement = (Statement) Proxies.call(connection, method, arguments);
         String prepared = arguments != null && arguments[0] instanceof String sql ? sql : null;
-        return Proxy.newProxyInstance(
-                Statement.class.getClassLoader(),
-                new Class<?>[] {method.getReturnType()},
-                (proxy, called, given) -> switch (called.getName()) {
-                    case "equals" -> proxy == given[0];
-                    case "hashCode" -> System.identityHashCode(proxy);
-                    default -> {
-                        String sql = given != null && given[0] instanceof String text ? text : prepared;
-                        yield called.getName().startsWith("execute") && !onlyReads(sql)
-                                ? execute(statement, called, given)
-                                : call(statement, called, given);
-                    }
-                });
+        return Proxies.of(method.getReturnType(), (proxy, called, given) -> switch (called.getName()) {
+            case "equals" -> proxy == given[0];
+            case "hashCode" -> System.identityHashCode(proxy);
+            default -> {
+                String sql = given != null && given[0] instanceof String text ? text : prepared;
+                yield called.getName().startsWith("execute") && !onlyReads(sql)
+                        ? execute(statement, called, given)
+                        : Proxies.call(statement, called, given);
+            }
+        });
     }
 
     private static boolean onlyReads(String sql) {
@@ -81,7 +76,7 @@ final class GatedConnection implements InvocationHandler {
         }
         boolean changed = true;
         try {
-            Object result = call(statement, method, arguments);
+            Object result = Proxies.call(statement, method, arguments);
             changed = !method.getName().equals("executeQuery") && !Boolean.TRUE.equals(result);
             return result;
         } finally {
@@ -96,7 +91,7 @@ final class GatedConnection implements InvocationHandler {
     private Object pass(Method method, Object[] arguments) throws Throwable {
         gate.enter(false);
         try {
-            return call(connection, method, arguments);
+            return Proxies.call(connection, method, arguments);
         } finally {
             gate.leave(false);
         }
@@ -105,7 +100,7 @@ final class GatedConnection implements InvocationHandler {
     /** Also a transaction that has only read waits for the file: what it saw can't be lost any more when it is told. */
     private Object end(Method method, Object[] arguments) throws Throwable {
         if (openIn == null) {
-            Object result = call(connection, method, arguments);
+            Object result = Proxies.call(connection, method, arguments);
             if (method.getName().equals("commit")) {
                 awaitFile();
             }
@@ -113,7 +108,7 @@ final class GatedConnection implements InvocationHandler {
         }
         gate.enter(false);
         try {
-            return call(connection, method, arguments);
+            return Proxies.call(connection, method, arguments);
         } finally {
             gate.leave(wrote);
             wrote = false;
@@ -127,14 +122,6 @@ final class GatedConnection implements InvocationHandler {
     private void awaitFile() {
         if (OPEN.get().get() == 0) {
             gate.awaitFile();
-        }
-    }
-
-    static Object call(Object target, Method method, Object[] arguments) throws Throwable {
-        try {
-            return method.invoke(target, arguments);
-        } catch (InvocationTargetException e) {
-            throw e.getCause();
         }
     }
 }

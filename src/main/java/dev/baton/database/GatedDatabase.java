@@ -1,6 +1,5 @@
 package dev.baton.database;
 
-import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
@@ -35,10 +34,7 @@ final class GatedDatabase extends DelegatingDataSource {
             return connection;
         }
         Guarded now = guarded(store.get());
-        return (Connection) Proxy.newProxyInstance(
-                Connection.class.getClassLoader(),
-                new Class<?>[] {Connection.class},
-                new GatedConnection(connection, now.gate(), now.file()));
+        return Proxies.of(Connection.class, new GatedConnection(connection, now.gate(), now.file()));
     }
 
     /** H2 closes its file with the last connection and opens it anew with the next. */

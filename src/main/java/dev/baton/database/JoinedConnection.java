@@ -2,7 +2,6 @@ package dev.baton.database;
 
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -19,6 +18,7 @@ import java.util.regex.Pattern;
 final class JoinedConnection implements InvocationHandler {
 
     private static final Pattern WRITES = Pattern.compile("\\s*+(INSERT|UPDATE|DELETE)\\b", Pattern.CASE_INSENSITIVE);
+    private static final Pattern READS = Pattern.compile("\\s*+(SELECT|WITH)\\b", Pattern.CASE_INSENSITIVE);
 
     /** Every sequence of statements is a text of its own, which the driver remembers: long ones would come once only. */
     private static final int TOGETHER = 16;
@@ -34,14 +34,14 @@ final class JoinedConnection implements InvocationHandler {
     public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
         switch (method.getName()) {
             case "prepareStatement" -> {
-                if (arguments.length == 1
-                        && WRITES.matcher((String) arguments[0]).lookingAt()) {
-                    return Proxy.newProxyInstance(
-                            PreparedStatement.class.getClassLoader(),
-                            new Class<?>[] {PreparedStatement.class},
-                            new JoinedStatement(this, (Connection) proxy, (String) arguments[0]));
+                String sql = (String) arguments[0];
+                if (arguments.length == 1 && WRITES.matcher(sql).lookingAt()) {
+                    return Proxies.of(PreparedStatement.class, new JoinedStatement(this, (Connection) proxy, sql));
                 }
                 send();
+                if (arguments.length == 1 && READS.matcher(sql).lookingAt()) {
+                    return new FirstStatement(connection, sql).disguised();
+                }
             }
             case "createStatement", "prepareCall", "setSavepoint" -> send();
             case "commit" -> {
@@ -63,7 +63,7 @@ final class JoinedConnection implements InvocationHandler {
             }
             default -> {}
         }
-        return GatedConnection.call(connection, method, arguments);
+        return Proxies.call(connection, method, arguments);
     }
 
     PreparedStatement prepare(String sql) throws SQLException {
@@ -119,12 +119,13 @@ final class JoinedConnection implements InvocationHandler {
         if (commit) {
             sql.add("COMMIT");
         }
-        try (PreparedStatement together = connection.prepareStatement(sql.toString())) {
+        FirstStatement all = new FirstStatement(connection, sql.toString());
+        try (PreparedStatement together = all.statement()) {
             int parameters = 0;
             for (JoinedStatement.Entry entry : entries) {
                 parameters = entry.set(together, parameters);
             }
-            together.execute();
+            all.execute();
             for (JoinedStatement.Entry entry : entries) {
                 entry.done(together.getUpdateCount());
                 together.getMoreResults();

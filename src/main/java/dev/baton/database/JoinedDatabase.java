@@ -1,6 +1,5 @@
 package dev.baton.database;
 
-import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;
@@ -24,7 +23,6 @@ final class JoinedDatabase extends DelegatingDataSource {
     }
 
     private static Connection join(Connection connection) {
-        return (Connection) Proxy.newProxyInstance(
-                Connection.class.getClassLoader(), new Class<?>[] {Connection.class}, new JoinedConnection(connection));
+        return Proxies.of(Connection.class, new JoinedConnection(connection));
     }
 }

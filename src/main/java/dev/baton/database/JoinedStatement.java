@@ -176,7 +176,7 @@ final class JoinedStatement implements InvocationHandler {
 
     private static Object call(PreparedStatement target, Method method, Object... arguments) throws SQLException {
         try {
-            return GatedConnection.call(target, method, arguments);
+            return Proxies.call(target, method, arguments);
         } catch (SQLException | RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {

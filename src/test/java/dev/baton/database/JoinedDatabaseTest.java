@@ -16,6 +16,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.postgresql.core.TransactionState;
+import org.postgresql.jdbc.PgConnection;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
@@ -159,8 +161,7 @@ class JoinedDatabaseTest {
             row.next();
             assertThat(row.getInt(1)).isEqualTo(1);
         }
-        assertThat(connection.unwrap(org.postgresql.jdbc.PgConnection.class).getTransactionState())
-                .isEqualTo(org.postgresql.core.TransactionState.IDLE);
+        assertThat(state()).isEqualTo(TransactionState.IDLE);
     }
 
     @Test
@@ -220,6 +221,75 @@ class JoinedDatabaseTest {
     }
 
     @Test
+    void aTransactionBeginsWithItsFirstStatementWhateverThatIs() throws SQLException {
+        assertThat(count("parent")).isZero();
+        assertThat(state()).isEqualTo(TransactionState.OPEN);
+        connection.rollback();
+        goesAlong(1);
+        assertThat(state()).isEqualTo(TransactionState.IDLE);
+        assertThat(count("parent")).isEqualTo(1);
+        connection.rollback();
+        assertThat(count("parent")).isZero();
+    }
+
+    @Test
+    void aFirstStatementAnswersWhatItWasAskedAndCanBeAskedAgain() throws SQLException {
+        try (PreparedStatement two = connection.prepareStatement("SELECT 1; SELECT ?::int")) {
+            for (int i = 2; i < 4; i++) {
+                two.setInt(1, i);
+                assertThat(two.execute()).isTrue();
+                assertThat(number(two.getResultSet())).isEqualTo(1);
+                assertThat(two.getMoreResults()).isTrue();
+                assertThat(number(two.getResultSet())).isEqualTo(i);
+            }
+        }
+    }
+
+    @Test
+    void aFirstStatementThatWritesTellsItsCount() throws SQLException {
+        try (PreparedStatement write = connection.prepareStatement(
+                "WITH new AS (SELECT 7 AS id) INSERT INTO parent (id, name) SELECT id, 'seven' FROM new")) {
+            assertThat(write.executeUpdate()).isEqualTo(1);
+        }
+        connection.rollback();
+        assertThat(count("parent")).isZero();
+    }
+
+    @Test
+    void aFirstStatementThatFailsLeavesATransactionToRollBack() throws SQLException {
+        try (PreparedStatement wrong = connection.prepareStatement("SELECT 1 / ?::int")) {
+            wrong.setInt(1, 0);
+            assertThatThrownBy(wrong::executeQuery).isInstanceOf(SQLException.class);
+        }
+        assertThat(state()).isEqualTo(TransactionState.FAILED);
+        connection.rollback();
+        assertThat(count("parent")).isZero();
+    }
+
+    @Test
+    void aFirstStatementDoesNotOutliveItsTransaction() throws SQLException {
+        try (PreparedStatement first = connection.prepareStatement("SELECT 1")) {
+            number(first.executeQuery());
+            connection.commit();
+            connection.setAutoCommit(true);
+            assertThatThrownBy(first::executeQuery).hasMessageContaining("prepare it anew");
+        }
+    }
+
+    @Test
+    void whatIsReadOnlyStaysSo() throws SQLException {
+        connection.setReadOnly(true);
+        assertThat(count("parent")).isZero();
+        assertThatThrownBy(() -> {
+                    goesAlong(1);
+                    connection.commit();
+                })
+                .isInstanceOf(SQLException.class)
+                .extracting(e -> ((SQLException) e).getSQLState())
+                .isEqualTo("25006");
+    }
+
+    @Test
     void streamsAndNothingsArriveAsTheyWereSet() throws SQLException {
         try (PreparedStatement parents =
                 connection.prepareStatement("INSERT INTO parent (id, name, picture) VALUES (?,?,?)")) {
@@ -251,11 +321,20 @@ class JoinedDatabaseTest {
         statement.addBatch();
     }
 
+    private TransactionState state() throws SQLException {
+        return connection.unwrap(PgConnection.class).getTransactionState();
+    }
+
     private int count(String what) throws SQLException {
-        try (PreparedStatement query = connection.prepareStatement("SELECT count(*) FROM " + what);
-                ResultSet row = query.executeQuery()) {
-            row.next();
-            return row.getInt(1);
+        try (PreparedStatement query = connection.prepareStatement("SELECT count(*) FROM " + what)) {
+            return number(query.executeQuery());
+        }
+    }
+
+    private static int number(ResultSet answer) throws SQLException {
+        try (answer) {
+            answer.next();
+            return answer.getInt(1);
         }
     }
 }
