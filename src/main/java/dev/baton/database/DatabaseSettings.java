@@ -31,12 +31,14 @@ class DatabaseSettings {
 
     /**
      * Everything that is done often is looked up by an index, always in the same few ways. PostgreSQL would plan anew each
-     * time, and read the engine's tables from end to end once it has seen them nearly empty, as a queue's tables are.
+     * time, and read the engine's tables from end to end once it has seen them nearly empty, as a queue's tables are. What has to be
+     * read so all the same seems so dear to it then that it would compile machine code first, for longer than it reads.
      */
     private static void planOnce(DataSource postgres) {
         HikariDataSource pool = pool(postgres);
         if (pool.getConnectionInitSql() == null) {
-            pool.setConnectionInitSql("SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off");
+            pool.setConnectionInitSql(
+                    "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET jit = off");
         }
     }
 

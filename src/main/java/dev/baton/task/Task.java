@@ -169,7 +169,6 @@ public final class Task {
         return flags;
     }
 
-    /** How many of its blockers were unfinished when it was made; known only while it is made. */
     /** Whether it depends on others at all; null where nobody has looked. */
     public Boolean dependent() {
         return dependent;
@@ -179,6 +178,7 @@ public final class Task {
         dependent = depends;
     }
 
+    /** How many of its blockers were unfinished when it was made; known only while it is made. */
     public void unmetBlockers(int count) {
         unmetBlockers = count;
     }
@@ -191,8 +191,7 @@ public final class Task {
         return seq;
     }
 
-    /** The holder's time starts over. */
-    /** The lease lasts as long as the timer on the state. */
+    /** The holder's time starts over: the lease lasts as long as the timer on the state. */
     public void renewLease(Token.Timer timer) {
         leaseExpiresAt = timer.due();
         timerDueAt = timer.inEngine() ? null : timer.due();

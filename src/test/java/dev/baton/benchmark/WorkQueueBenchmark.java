@@ -4,6 +4,8 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Database;
 import java.io.PrintStream;
+import java.lang.management.CompilationMXBean;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -15,9 +17,10 @@ import javax.sql.DataSource;
 public final class WorkQueueBenchmark {
 
     private static final int CLIENTS = 8;
-    private static final int WARM_UP = Integer.getInteger("warmup", 6);
-    private static final int ROUNDS = Integer.getInteger("rounds", 5);
-    private static final Duration TURN = Duration.ofSeconds(Integer.getInteger("seconds", 8));
+    private static final int WARM_UP = Integer.getInteger("warmup", 30);
+    private static final int ROUNDS = Integer.getInteger("rounds", 7);
+    private static final Duration TURN = Duration.ofSeconds(Integer.getInteger("seconds", 5));
+    private static final double BUSY = 0.1;
     private static final int LARGEST = Integer.getInteger("largest", 1_000_000);
     private static final List<Database> DATABASES =
             List.of(System.getProperty("databases", "POSTGRES,H2").split(",")).stream()
@@ -50,19 +53,31 @@ public final class WorkQueueBenchmark {
                     new ServiceLife(baton),
                     new HttpLife(baton),
                     stock);
-            for (int round = 0; round < WARM_UP; round++) {
-                for (Life variant : variants) {
-                    Clients.rate(variant, CLIENTS, TURN);
-                }
-            }
+            int warmUp = warmUp(variants);
             Map<Life, List<Turn>> turns = new LinkedHashMap<>();
             for (int round = 0; round < ROUNDS; round++) {
                 for (Life variant : variants) {
                     turns.computeIfAbsent(variant, v -> new ArrayList<>()).add(turn(variant));
                 }
             }
-            print(database, turns);
+            print(database, turns, warmUp);
         }
+    }
+
+    /** Until the JVM's compilers, which share the processor, are done; so many rounds at the most. Tells how many it took. */
+    private static int warmUp(List<Life> variants) throws Exception {
+        CompilationMXBean compilers = ManagementFactory.getCompilationMXBean();
+        for (int round = 1; round <= WARM_UP; round++) {
+            long before = compilers.getTotalCompilationTime();
+            for (Life variant : variants) {
+                Clients.rate(variant, CLIENTS, TURN);
+            }
+            long compiled = compilers.getTotalCompilationTime() - before;
+            if (compiled < BUSY * TURN.toMillis() * variants.size()) {
+                return round;
+            }
+        }
+        return WARM_UP;
     }
 
     /** Nothing of Baton's is between plain SQL and its database. */
@@ -84,10 +99,10 @@ public final class WorkQueueBenchmark {
         return new Turn(rate, Cpu.now().since(before).each(lives));
     }
 
-    private static void print(Database database, Map<Life, List<Turn>> turns) {
+    private static void print(Database database, Map<Life, List<Turn>> turns, int warmUp) {
         OUT.printf(
                 "%n%s: whole lives per second, %d clients, median of %d turns of %d s after %d to warm up, taking turns%n",
-                database, CLIENTS, ROUNDS, TURN.toSeconds(), WARM_UP);
+                database, CLIENTS, ROUNDS, TURN.toSeconds(), warmUp);
         OUT.printf("  %-40s %8s %15s %18s%n", "", "lives/s", "range", "CPU ms Java + PG");
         Map<String, Double> medians = new LinkedHashMap<>();
         turns.forEach((life, measured) -> {
