@@ -79,9 +79,10 @@ public class TripCounter {
                 }));
     }
 
+    /** BEGIN is no trip, whoever sends it. */
     private static void note(String trip) {
         if (TRIPS.get() != null) {
-            TRIPS.get().add(trip.replaceAll("\\s+", " ").strip());
+            TRIPS.get().add(trip.replaceAll("\\s+", " ").strip().replaceFirst("^BEGIN; ", ""));
         }
     }
 }
