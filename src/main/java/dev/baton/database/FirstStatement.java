@@ -53,7 +53,7 @@ final class FirstStatement implements InvocationHandler {
         try {
             statement.execute();
         } finally {
-            if (first) {
+            if (first && !driver.isClosed()) { // a lost connection has said so already
                 driver.setAutoCommit(false);
             }
         }
