@@ -1,7 +1,7 @@
 package dev.baton.api;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.baton.engine.Actor;
+import dev.baton.core.Actor;
 import dev.baton.pipeline.Checkpoints;
 import dev.baton.pipeline.Resumption;
 import dev.baton.task.NewTask;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.baton.claim.Claims;
 import dev.baton.claim.Heartbeats;
 import dev.baton.claim.WaitingWorkers;
-import dev.baton.engine.Actor;
+import dev.baton.core.Actor;
 import dev.baton.task.Lease;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Content;

@@ -3,7 +3,7 @@ package dev.baton.api;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.cognition.Messages;
 import dev.baton.cognition.Snapshots;
-import dev.baton.engine.Actor;
+import dev.baton.core.Actor;
 import dev.baton.task.Record;
 import dev.baton.task.Records;
 import dev.baton.task.Tasks;

@@ -2,9 +2,9 @@ package dev.baton.api;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.baton.engine.Actor;
-import dev.baton.engine.Refusal;
-import dev.baton.engine.Refusal.Reason;
+import dev.baton.core.Actor;
+import dev.baton.core.Refusal;
+import dev.baton.core.Refusal.Reason;
 import dev.baton.task.IdempotencyKeys;
 import dev.baton.task.IdempotencyKeys.Answer;
 import dev.baton.task.Work;

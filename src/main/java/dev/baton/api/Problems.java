@@ -1,8 +1,8 @@
 package dev.baton.api;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import dev.baton.core.Refusal;
 import dev.baton.engine.InvalidDiagram;
-import dev.baton.engine.Refusal;
 import dev.baton.pipeline.NoCheckpoint;
 import dev.baton.security.TooLarge;
 import dev.baton.task.NoSuchTask;

@@ -1,6 +1,6 @@
 package dev.baton.api;
 
-import dev.baton.engine.Actor;
+import dev.baton.core.Actor;
 import dev.baton.task.Tasks;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;

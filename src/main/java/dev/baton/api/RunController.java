@@ -1,6 +1,6 @@
 package dev.baton.api;
 
-import dev.baton.engine.Actor;
+import dev.baton.core.Actor;
 import dev.baton.run.Actions;
 import dev.baton.run.Run;
 import dev.baton.run.RunReports;

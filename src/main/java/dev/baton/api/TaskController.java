@@ -2,7 +2,7 @@ package dev.baton.api;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.baton.engine.Actor;
+import dev.baton.core.Actor;
 import dev.baton.task.ActiveTasks;
 import dev.baton.task.Json;
 import dev.baton.task.Lease;

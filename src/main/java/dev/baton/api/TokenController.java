@@ -1,8 +1,8 @@
 package dev.baton.api;
 
-import dev.baton.engine.Actor;
+import dev.baton.core.Actor;
+import dev.baton.core.Refusal;
 import dev.baton.engine.Identities;
-import dev.baton.engine.Refusal;
 import dev.baton.security.ApiTokens;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;

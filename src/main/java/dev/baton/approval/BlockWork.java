@@ -1,21 +1,16 @@
 package dev.baton.approval;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.baton.task.CurrentMove;
 import dev.baton.task.Move;
-import dev.baton.task.OnTheWay;
+import dev.baton.task.MoveDelegate;
 import org.springframework.stereotype.Component;
 
 /** Somebody, the system or a decision blocks the work, and says why. */
 @Component
-class BlockWork extends OnTheWay {
-
-    BlockWork(CurrentMove current) {
-        super(current);
-    }
+class BlockWork implements MoveDelegate {
 
     @Override
-    protected void happens(Move move) {
+    public void execute(Move move) {
         JsonNode payload = move.payload();
         Requests.withdrawIfOpen(move);
         String decision = payload.path("decision").asText(null);

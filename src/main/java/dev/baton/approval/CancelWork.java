@@ -2,22 +2,17 @@ package dev.baton.approval;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.baton.task.CurrentMove;
 import dev.baton.task.Json;
 import dev.baton.task.Move;
-import dev.baton.task.OnTheWay;
+import dev.baton.task.MoveDelegate;
 import org.springframework.stereotype.Component;
 
 /** A person gives the work up and says why. */
 @Component
-class CancelWork extends OnTheWay {
-
-    CancelWork(CurrentMove current) {
-        super(current);
-    }
+class CancelWork implements MoveDelegate {
 
     @Override
-    protected void happens(Move move) {
+    public void execute(Move move) {
         JsonNode payload = move.payload();
         Requests.withdrawIfOpen(move);
         ObjectNode cancellation =

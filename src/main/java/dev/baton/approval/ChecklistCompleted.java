@@ -1,7 +1,7 @@
 package dev.baton.approval;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.baton.engine.Refusal.Fault;
+import dev.baton.core.Refusal.Fault;
 import dev.baton.task.Move;
 import dev.baton.task.Rule;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.baton.approval;
 
-import dev.baton.engine.Refusal.Fault;
+import dev.baton.core.Refusal.Fault;
 import dev.baton.lifecycle.State;
 import dev.baton.run.Costs;
 import dev.baton.task.Move;

@@ -2,23 +2,18 @@ package dev.baton.approval;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.baton.task.CurrentMove;
 import dev.baton.task.Json;
 import dev.baton.task.Move;
-import dev.baton.task.OnTheWay;
+import dev.baton.task.MoveDelegate;
 import dev.baton.task.Task;
 import org.springframework.stereotype.Component;
 
 /** The work is accepted: the completion record says by whom, when, why, and by which approval. */
 @Component
-class CompleteWork extends OnTheWay {
-
-    CompleteWork(CurrentMove current) {
-        super(current);
-    }
+class CompleteWork implements MoveDelegate {
 
     @Override
-    protected void happens(Move move) {
+    public void execute(Move move) {
         Task task = move.task();
         JsonNode note = move.payload().path("decisionNote");
         ObjectNode request = move.payload().has("decision") ? Requests.newest(task) : review(move, note);

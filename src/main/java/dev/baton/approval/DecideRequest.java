@@ -5,25 +5,23 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.assignment.Assignees;
 import dev.baton.run.Actions;
 import dev.baton.run.Costs;
-import dev.baton.task.CurrentMove;
 import dev.baton.task.Move;
-import dev.baton.task.OnTheWay;
+import dev.baton.task.MoveDelegate;
 import dev.baton.task.Task;
 import org.springframework.stereotype.Component;
 
 /** A request is approved, denied or withdrawn, and what was asked for is granted if it was approved. */
 @Component
-class DecideRequest extends OnTheWay {
+class DecideRequest implements MoveDelegate {
 
     private final Costs costs;
 
-    DecideRequest(CurrentMove current, Costs costs) {
-        super(current);
+    DecideRequest(Costs costs) {
         this.costs = costs;
     }
 
     @Override
-    protected void happens(Move move) {
+    public void execute(Move move) {
         Task task = move.task();
         JsonNode payload = move.payload();
         String decision = payload.path("decision").asText();

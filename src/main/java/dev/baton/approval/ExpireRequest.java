@@ -1,17 +1,15 @@
 package dev.baton.approval;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.baton.engine.Actor;
+import dev.baton.core.Actor;
 import dev.baton.engine.Identities;
-import dev.baton.task.CurrentMove;
+import dev.baton.engine.Tokens;
 import dev.baton.task.Json;
 import dev.baton.task.Move;
+import dev.baton.task.MoveDelegate;
 import dev.baton.task.Task;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
-import org.camunda.bpm.engine.TaskService;
-import org.camunda.bpm.engine.delegate.DelegateExecution;
-import org.camunda.bpm.engine.delegate.JavaDelegate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -21,31 +19,25 @@ import org.springframework.stereotype.Component;
  * stays where it is.
  */
 @Component
-class ExpireRequest implements JavaDelegate {
+class ExpireRequest implements MoveDelegate {
 
     static final String FLAG = "approval-expired";
 
     private static final Logger LOG = LoggerFactory.getLogger(ExpireRequest.class);
 
-    private final CurrentMove current;
+    private final Tokens tokens;
     private final MeterRegistry metrics;
 
-    ExpireRequest(CurrentMove current, MeterRegistry metrics) {
-        this.current = current;
+    ExpireRequest(Tokens tokens, MeterRegistry metrics) {
+        this.tokens = tokens;
         this.metrics = metrics;
     }
 
     @Override
-    public void execute(DelegateExecution execution) {
-        String instance = execution.getProcessInstanceId();
-        Move move = current.of(instance);
+    public void execute(Move move) {
         if (Requests.isOpen(move.task())) {
             askAgain(move);
-            TaskService people = execution.getProcessEngineServices().getTaskService();
-            people.createTaskQuery()
-                    .processInstanceId(instance)
-                    .list()
-                    .forEach(task -> people.addCandidateGroup(task.getId(), Identities.ADMIN));
+            tokens.addCandidateGroup(move.task().processInstanceId(), Identities.ADMIN);
         }
     }
 

@@ -1,22 +1,17 @@
 package dev.baton.approval;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.baton.task.CurrentMove;
 import dev.baton.task.Json;
 import dev.baton.task.Move;
-import dev.baton.task.OnTheWay;
+import dev.baton.task.MoveDelegate;
 import org.springframework.stereotype.Component;
 
 /** The work went round too often: whoever is to clarify it finds all the feedback in one place. */
 @Component
-class LoopSummary extends OnTheWay {
-
-    LoopSummary(CurrentMove current) {
-        super(current);
-    }
+class LoopSummary implements MoveDelegate {
 
     @Override
-    protected void happens(Move move) {
+    public void execute(Move move) {
         ObjectNode data = move.task().data();
         int cycles = data.path(Blocks.CYCLES).intValue();
         ObjectNode summary = Json.object().put("cycles", cycles);

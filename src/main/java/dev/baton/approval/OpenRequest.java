@@ -2,22 +2,17 @@ package dev.baton.approval;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.baton.task.CurrentMove;
 import dev.baton.task.Json;
 import dev.baton.task.Move;
-import dev.baton.task.OnTheWay;
+import dev.baton.task.MoveDelegate;
 import org.springframework.stereotype.Component;
 
 /** Somebody, or the system, asks people for an approval. */
 @Component
-class OpenRequest extends OnTheWay {
-
-    OpenRequest(CurrentMove current) {
-        super(current);
-    }
+class OpenRequest implements MoveDelegate {
 
     @Override
-    protected void happens(Move move) {
+    public void execute(Move move) {
         JsonNode payload = move.payload();
         boolean system = move.actor().isSystem();
         ObjectNode what = Json.object();

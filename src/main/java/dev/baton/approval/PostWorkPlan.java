@@ -1,20 +1,15 @@
 package dev.baton.approval;
 
-import dev.baton.task.CurrentMove;
 import dev.baton.task.Move;
-import dev.baton.task.OnTheWay;
+import dev.baton.task.MoveDelegate;
 import org.springframework.stereotype.Component;
 
 /** Work starts, and the plan is there for everybody to read. */
 @Component
-class PostWorkPlan extends OnTheWay {
-
-    PostWorkPlan(CurrentMove current) {
-        super(current);
-    }
+class PostWorkPlan implements MoveDelegate {
 
     @Override
-    protected void happens(Move move) {
+    public void execute(Move move) {
         Comments.add(move, "work-plan", move.payload().path("workPlan").path("bullets"));
     }
 }

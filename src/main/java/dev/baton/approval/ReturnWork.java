@@ -2,22 +2,17 @@ package dev.baton.approval;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.baton.task.CurrentMove;
 import dev.baton.task.Json;
 import dev.baton.task.Move;
-import dev.baton.task.OnTheWay;
+import dev.baton.task.MoveDelegate;
 import org.springframework.stereotype.Component;
 
 /** A reviewer wants changes: the return is counted and the feedback kept. Where it leads is the diagram's business. */
 @Component
-class ReturnWork extends OnTheWay {
-
-    ReturnWork(CurrentMove current) {
-        super(current);
-    }
+class ReturnWork implements MoveDelegate {
 
     @Override
-    protected void happens(Move move) {
+    public void execute(Move move) {
         ObjectNode data = move.task().data();
         JsonNode feedback = move.payload().path("feedback");
         data.put(Blocks.CYCLES, data.path(Blocks.CYCLES).intValue() + 1);

@@ -2,24 +2,22 @@ package dev.baton.approval;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.run.Costs;
-import dev.baton.task.CurrentMove;
 import dev.baton.task.Move;
-import dev.baton.task.OnTheWay;
+import dev.baton.task.MoveDelegate;
 import org.springframework.stereotype.Component;
 
 /** The deliverable goes to review with its author's name and what the work has cost, whatever the caller says about them. */
 @Component
-class SubmitWork extends OnTheWay {
+class SubmitWork implements MoveDelegate {
 
     private final Costs costs;
 
-    SubmitWork(CurrentMove current, Costs costs) {
-        super(current);
+    SubmitWork(Costs costs) {
         this.costs = costs;
     }
 
     @Override
-    protected void happens(Move move) {
+    public void execute(Move move) {
         ObjectNode deliverable = move.payload().path("deliverable").deepCopy();
         deliverable.put("author", move.actor().id());
         deliverable.put("submittedAt", move.now().toString());

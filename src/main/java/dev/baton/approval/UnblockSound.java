@@ -2,7 +2,7 @@ package dev.baton.approval;
 
 import dev.baton.assignment.AssigneesLeft;
 import dev.baton.assignment.KnownAssignees;
-import dev.baton.engine.Refusal.Fault;
+import dev.baton.core.Refusal.Fault;
 import dev.baton.task.Move;
 import dev.baton.task.Rule;
 import java.util.ArrayList;

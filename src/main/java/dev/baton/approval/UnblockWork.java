@@ -4,22 +4,17 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.assignment.Assignees;
 import dev.baton.run.Costs;
-import dev.baton.task.CurrentMove;
 import dev.baton.task.Move;
-import dev.baton.task.OnTheWay;
+import dev.baton.task.MoveDelegate;
 import dev.baton.task.Task;
 import org.springframework.stereotype.Component;
 
 /** A person lets blocked work go on; failures and, if clarified, returns count from nothing again. */
 @Component
-class UnblockWork extends OnTheWay {
-
-    UnblockWork(CurrentMove current) {
-        super(current);
-    }
+class UnblockWork implements MoveDelegate {
 
     @Override
-    protected void happens(Move move) {
+    public void execute(Move move) {
         Task task = move.task();
         JsonNode clarification = move.payload().path("clarification");
         ObjectNode block = Blocks.newest(task);

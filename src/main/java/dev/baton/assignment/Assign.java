@@ -1,20 +1,15 @@
 package dev.baton.assignment;
 
-import dev.baton.task.CurrentMove;
 import dev.baton.task.Move;
-import dev.baton.task.OnTheWay;
+import dev.baton.task.MoveDelegate;
 import org.springframework.stereotype.Component;
 
 /** Somebody is told to do it. */
 @Component
-class Assign extends OnTheWay {
-
-    Assign(CurrentMove current) {
-        super(current);
-    }
+class Assign implements MoveDelegate {
 
     @Override
-    protected void happens(Move move) {
+    public void execute(Move move) {
         Assignees.change(move.task(), move.payload().path(Assignees.NAME));
     }
 }

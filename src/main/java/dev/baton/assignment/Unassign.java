@@ -1,20 +1,15 @@
 package dev.baton.assignment;
 
-import dev.baton.task.CurrentMove;
 import dev.baton.task.Move;
-import dev.baton.task.OnTheWay;
+import dev.baton.task.MoveDelegate;
 import org.springframework.stereotype.Component;
 
 /** It is nobody's again. */
 @Component
-class Unassign extends OnTheWay {
-
-    Unassign(CurrentMove current) {
-        super(current);
-    }
+class Unassign implements MoveDelegate {
 
     @Override
-    protected void happens(Move move) {
+    public void execute(Move move) {
         Assignees.clear(move.task());
     }
 }

@@ -1,10 +1,10 @@
 package dev.baton.claim;
 
-import dev.baton.engine.Actor;
+import dev.baton.core.Actor;
+import dev.baton.core.Refusal;
+import dev.baton.core.Refusal.Reason;
 import dev.baton.engine.DeployedLifecycle;
 import dev.baton.engine.Lifecycles;
-import dev.baton.engine.Refusal;
-import dev.baton.engine.Refusal.Reason;
 import dev.baton.lifecycle.Lifecycle;
 import dev.baton.lifecycle.State;
 import dev.baton.lifecycle.Transition;

@@ -1,9 +1,8 @@
 package dev.baton.claim;
 
-import dev.baton.engine.Actor;
-import dev.baton.engine.EngineClock;
-import dev.baton.engine.Refusal;
-import dev.baton.engine.Refusal.Reason;
+import dev.baton.core.Actor;
+import dev.baton.core.Refusal;
+import dev.baton.core.Refusal.Reason;
 import dev.baton.engine.Tokens;
 import dev.baton.task.Json;
 import dev.baton.task.Lease;
@@ -11,6 +10,7 @@ import dev.baton.task.Ledger;
 import dev.baton.task.NoSuchTask;
 import dev.baton.task.Task;
 import dev.baton.task.Work;
+import java.time.Clock;
 import org.springframework.stereotype.Service;
 
 /** A worker says that it is alive: the timer on the state starts over, and the note is kept. */
@@ -20,9 +20,9 @@ public class Heartbeats {
     private final Ledger ledger;
     private final Tokens tokens;
     private final Work work;
-    private final EngineClock clock;
+    private final Clock clock;
 
-    Heartbeats(Ledger ledger, Tokens tokens, Work work, EngineClock clock) {
+    Heartbeats(Ledger ledger, Tokens tokens, Work work, Clock clock) {
         this.ledger = ledger;
         this.tokens = tokens;
         this.work = work;

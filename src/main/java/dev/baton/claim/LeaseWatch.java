@@ -1,10 +1,10 @@
 package dev.baton.claim;
 
-import dev.baton.engine.EngineClock;
 import dev.baton.engine.Tokens;
 import dev.baton.task.Ledger;
 import dev.baton.task.Task;
 import dev.baton.task.Work;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
@@ -27,7 +27,7 @@ public class LeaseWatch {
     private final Ledger ledger;
     private final Tokens tokens;
     private final Work work;
-    private final EngineClock clock;
+    private final Clock clock;
     private final boolean timersFire;
     private boolean failing;
 
@@ -36,7 +36,7 @@ public class LeaseWatch {
             Ledger ledger,
             Tokens tokens,
             Work work,
-            EngineClock clock,
+            Clock clock,
             @Value("${camunda.bpm.job-execution.enabled:true}") boolean timersFire) {
         this.jdbc = jdbc;
         this.ledger = ledger;

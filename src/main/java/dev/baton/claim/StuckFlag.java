@@ -1,33 +1,30 @@
 package dev.baton.claim;
 
-import dev.baton.task.CurrentMove;
+import dev.baton.task.Move;
+import dev.baton.task.MoveDelegate;
 import dev.baton.task.Task;
 import io.micrometer.core.instrument.MeterRegistry;
-import org.camunda.bpm.engine.delegate.DelegateExecution;
-import org.camunda.bpm.engine.delegate.JavaDelegate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /** Marks a task whose worker has not been heard of for too long. Its state stays: nobody knows whether the work goes on. */
 @Component
-class StuckFlag implements JavaDelegate {
+class StuckFlag implements MoveDelegate {
 
     static final String NAME = "no-progress";
 
     private static final Logger LOG = LoggerFactory.getLogger(StuckFlag.class);
 
-    private final CurrentMove current;
     private final MeterRegistry metrics;
 
-    StuckFlag(CurrentMove current, MeterRegistry metrics) {
-        this.current = current;
+    StuckFlag(MeterRegistry metrics) {
         this.metrics = metrics;
     }
 
     @Override
-    public void execute(DelegateExecution execution) {
-        Task task = current.of(execution.getProcessInstanceId()).task();
+    public void execute(Move move) {
+        Task task = move.task();
         task.flags().add(NAME);
         metrics.counter("baton.no.progress", "lifecycle", task.lifecycle()).increment();
         LOG.warn(

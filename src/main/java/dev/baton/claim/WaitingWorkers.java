@@ -1,6 +1,6 @@
 package dev.baton.claim;
 
-import dev.baton.engine.Actor;
+import dev.baton.core.Actor;
 import dev.baton.engine.Lifecycles;
 import dev.baton.task.Step;
 import dev.baton.task.Task;

@@ -1,26 +1,21 @@
 package dev.baton.cognition;
 
-import dev.baton.task.CurrentMove;
 import dev.baton.task.Move;
-import org.camunda.bpm.engine.delegate.DelegateExecution;
-import org.camunda.bpm.engine.delegate.ExecutionListener;
+import dev.baton.task.MoveDelegate;
 import org.springframework.stereotype.Component;
 
 /** The last step's result is the task's; the whole context is kept, and somebody should reflect on it. */
 @Component
-class Conclude implements ExecutionListener {
+class Conclude implements MoveDelegate {
 
-    private final CurrentMove current;
     private final Snapshots snapshots;
 
-    Conclude(CurrentMove current, Snapshots snapshots) {
-        this.current = current;
+    Conclude(Snapshots snapshots) {
         this.snapshots = snapshots;
     }
 
     @Override
-    public void notify(DelegateExecution execution) {
-        Move move = current.of(execution.getProcessInstanceId());
+    public void execute(Move move) {
         move.task().data().set("finalResult", move.payload().get("result"));
         move.task().flags().add(KeepReflection.DUE);
         snapshots.take(move);

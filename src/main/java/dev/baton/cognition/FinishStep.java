@@ -1,27 +1,18 @@
 package dev.baton.cognition;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.baton.task.CurrentMove;
 import dev.baton.task.Json;
 import dev.baton.task.Move;
+import dev.baton.task.MoveDelegate;
 import java.util.Optional;
-import org.camunda.bpm.engine.delegate.DelegateExecution;
-import org.camunda.bpm.engine.delegate.JavaDelegate;
 import org.springframework.stereotype.Component;
 
 /** Ticks the current step off and notes the action, however it went. */
 @Component
-class FinishStep implements JavaDelegate {
-
-    private final CurrentMove current;
-
-    FinishStep(CurrentMove current) {
-        this.current = current;
-    }
+class FinishStep implements MoveDelegate {
 
     @Override
-    public void execute(DelegateExecution execution) {
-        Move move = current.of(execution.getProcessInstanceId());
+    public void execute(Move move) {
         Optional<ObjectNode> step = Plan.in(move.task().data()).currentStep();
         move.record(TaskContext.ACTIONS, action(move, step));
         step.ifPresent(done -> done.put("completed", true));

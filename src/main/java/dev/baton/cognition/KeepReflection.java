@@ -1,8 +1,8 @@
 package dev.baton.cognition;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.baton.engine.Refusal.Fault;
-import dev.baton.engine.Refusal.Reason;
+import dev.baton.core.Refusal.Fault;
+import dev.baton.core.Refusal.Reason;
 import dev.baton.task.Afterwork;
 import dev.baton.task.Json;
 import dev.baton.task.Move;

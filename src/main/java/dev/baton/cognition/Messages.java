@@ -1,12 +1,11 @@
 package dev.baton.cognition;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.baton.engine.Actor;
-import dev.baton.engine.EngineClock;
+import dev.baton.core.Actor;
+import dev.baton.core.Refusal;
+import dev.baton.core.Refusal.Fault;
+import dev.baton.core.Refusal.Reason;
 import dev.baton.engine.Lifecycles;
-import dev.baton.engine.Refusal;
-import dev.baton.engine.Refusal.Fault;
-import dev.baton.engine.Refusal.Reason;
 import dev.baton.lifecycle.Schema;
 import dev.baton.task.Json;
 import dev.baton.task.Ledger;
@@ -15,6 +14,7 @@ import dev.baton.task.Record;
 import dev.baton.task.Records;
 import dev.baton.task.Task;
 import dev.baton.task.Work;
+import java.time.Clock;
 import java.util.List;
 import org.springframework.stereotype.Service;
 
@@ -26,9 +26,9 @@ public class Messages {
     private final Records records;
     private final Lifecycles lifecycles;
     private final Work work;
-    private final EngineClock clock;
+    private final Clock clock;
 
-    Messages(Ledger ledger, Records records, Lifecycles lifecycles, Work work, EngineClock clock) {
+    Messages(Ledger ledger, Records records, Lifecycles lifecycles, Work work, Clock clock) {
         this.ledger = ledger;
         this.records = records;
         this.lifecycles = lifecycles;

@@ -1,24 +1,21 @@
 package dev.baton.cognition;
 
-import dev.baton.task.CurrentMove;
-import org.camunda.bpm.engine.delegate.DelegateExecution;
-import org.camunda.bpm.engine.delegate.ExecutionListener;
+import dev.baton.task.Move;
+import dev.baton.task.MoveDelegate;
 import org.springframework.stereotype.Component;
 
 /** The whole context of a task that failed is kept for whoever wants to know why. */
 @Component
-class PostMortem implements ExecutionListener {
+class PostMortem implements MoveDelegate {
 
-    private final CurrentMove current;
     private final Snapshots snapshots;
 
-    PostMortem(CurrentMove current, Snapshots snapshots) {
-        this.current = current;
+    PostMortem(Snapshots snapshots) {
         this.snapshots = snapshots;
     }
 
     @Override
-    public void notify(DelegateExecution execution) {
-        snapshots.take(current.of(execution.getProcessInstanceId()));
+    public void execute(Move move) {
+        snapshots.take(move);
     }
 }

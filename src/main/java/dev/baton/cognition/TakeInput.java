@@ -1,26 +1,17 @@
 package dev.baton.cognition;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.baton.task.CurrentMove;
 import dev.baton.task.Move;
+import dev.baton.task.MoveDelegate;
 import dev.baton.task.Task;
-import org.camunda.bpm.engine.delegate.DelegateExecution;
-import org.camunda.bpm.engine.delegate.ExecutionListener;
 import org.springframework.stereotype.Component;
 
 /** Lays out the context of a new task around its input. */
 @Component
-class TakeInput implements ExecutionListener {
-
-    private final CurrentMove current;
-
-    TakeInput(CurrentMove current) {
-        this.current = current;
-    }
+class TakeInput implements MoveDelegate {
 
     @Override
-    public void notify(DelegateExecution execution) {
-        Move move = current.of(execution.getProcessInstanceId());
+    public void execute(Move move) {
         Task task = move.task();
         ObjectNode context = TaskContext.fresh();
         context.put("inputText", task.title().equals(task.id()) ? "" : task.title());

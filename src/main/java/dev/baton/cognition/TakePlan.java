@@ -1,25 +1,16 @@
 package dev.baton.cognition;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.baton.task.CurrentMove;
 import dev.baton.task.Move;
-import org.camunda.bpm.engine.delegate.DelegateExecution;
-import org.camunda.bpm.engine.delegate.ExecutionListener;
+import dev.baton.task.MoveDelegate;
 import org.springframework.stereotype.Component;
 
 /** Thinking has led to a plan: one more round of the loop begins. */
 @Component
-class TakePlan implements ExecutionListener {
-
-    private final CurrentMove current;
-
-    TakePlan(CurrentMove current) {
-        this.current = current;
-    }
+class TakePlan implements MoveDelegate {
 
     @Override
-    public void notify(DelegateExecution execution) {
-        Move move = current.of(execution.getProcessInstanceId());
+    public void execute(Move move) {
         ObjectNode context = move.task().data();
         context.set("plan", Plan.taken(move.payload().get("plan")));
         context.put("iteration", context.path("iteration").asInt() + 1);

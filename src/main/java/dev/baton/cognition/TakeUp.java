@@ -1,25 +1,16 @@
 package dev.baton.cognition;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.baton.task.CurrentMove;
 import dev.baton.task.Move;
-import org.camunda.bpm.engine.delegate.DelegateExecution;
-import org.camunda.bpm.engine.delegate.ExecutionListener;
+import dev.baton.task.MoveDelegate;
 import org.springframework.stereotype.Component;
 
 /** A task that was put aside goes on; what the user said is part of the conversation. */
 @Component
-class TakeUp implements ExecutionListener {
-
-    private final CurrentMove current;
-
-    TakeUp(CurrentMove current) {
-        this.current = current;
-    }
+class TakeUp implements MoveDelegate {
 
     @Override
-    public void notify(DelegateExecution execution) {
-        Move move = current.of(execution.getProcessInstanceId());
+    public void execute(Move move) {
         move.task().data().putNull("suspendedState").putNull("suspendReason");
         JsonNode said = move.payload().path("text");
         if (said.isTextual()) {

@@ -1,7 +1,7 @@
 package dev.baton.demo;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.baton.engine.Actor;
+import dev.baton.core.Actor;
 import dev.baton.engine.Identities;
 import dev.baton.engine.Lifecycles;
 import dev.baton.task.Json;

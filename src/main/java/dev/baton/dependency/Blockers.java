@@ -1,8 +1,8 @@
 package dev.baton.dependency;
 
+import dev.baton.core.Refusal;
+import dev.baton.core.Refusal.Reason;
 import dev.baton.engine.Lifecycles;
-import dev.baton.engine.Refusal;
-import dev.baton.engine.Refusal.Reason;
 import dev.baton.task.Ledger;
 import dev.baton.task.NoSuchTask;
 import dev.baton.task.Task;

@@ -1,6 +1,6 @@
 package dev.baton.dependency;
 
-import dev.baton.engine.Refusal.Fault;
+import dev.baton.core.Refusal.Fault;
 import dev.baton.task.Move;
 import dev.baton.task.Rule;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.baton.dependency;
 
-import dev.baton.engine.Refusal;
-import dev.baton.engine.Refusal.Fault;
-import dev.baton.engine.Refusal.Reason;
+import dev.baton.core.Refusal;
+import dev.baton.core.Refusal.Fault;
+import dev.baton.core.Refusal.Reason;
 import dev.baton.task.Birth;
 import dev.baton.task.Ledger;
 import dev.baton.task.NewTask;
@@ -58,6 +58,9 @@ public class Dependencies implements Birth, TaskFact {
     @Override
     public void after(Task task, NewTask wish) {
         wish.blockedBy().forEach(blocker -> link(task.id(), blocker));
+        if (wish.blocks() != null) {
+            link(wish.blocks(), task.id());
+        }
     }
 
     /** How many blockers of a task are unfinished, as {@code ${task.unmetBlockers}}. */

@@ -2,16 +2,14 @@ package dev.baton.dependency;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.baton.task.CurrentMove;
 import dev.baton.task.Json;
 import dev.baton.task.Move;
+import dev.baton.task.MoveDelegate;
 import dev.baton.task.NewTask;
 import dev.baton.task.Policy;
 import dev.baton.task.Task;
 import dev.baton.task.Tasks;
 import java.util.List;
-import org.camunda.bpm.engine.delegate.DelegateExecution;
-import org.camunda.bpm.engine.delegate.JavaDelegate;
 import org.springframework.stereotype.Component;
 
 /**
@@ -19,30 +17,27 @@ import org.springframework.stereotype.Component;
  * task of its own, if the lifecycle's policy lets tasks unblock by themselves.
  */
 @Component
-class LinkBlocker implements JavaDelegate {
+class LinkBlocker implements MoveDelegate {
 
     static final String AUTO_UNBLOCK = "autoUnblock";
 
-    private final CurrentMove current;
     private final Dependencies dependencies;
     private final Tasks tasks;
     private final Policy policy;
 
-    LinkBlocker(CurrentMove current, Dependencies dependencies, Tasks tasks, Policy policy) {
-        this.current = current;
+    LinkBlocker(Dependencies dependencies, Tasks tasks, Policy policy) {
         this.dependencies = dependencies;
         this.tasks = tasks;
         this.policy = policy;
     }
 
     @Override
-    public void execute(DelegateExecution execution) {
-        Move move = current.of(execution.getProcessInstanceId());
+    public void execute(Move move) {
         JsonNode blocker = move.payload().path("blocker");
         if (blocker.isTextual()) {
             link(move.task(), blocker.textValue());
         } else if (blocker.isObject() && policy.of(move.task().lifecycle(), AUTO_UNBLOCK, true)) {
-            link(move.task(), create(move, (ObjectNode) blocker).id());
+            create(move, (ObjectNode) blocker);
         }
     }
 
@@ -56,7 +51,7 @@ class LinkBlocker implements JavaDelegate {
         }
     }
 
-    private Task create(Move move, ObjectNode wish) {
+    private void create(Move move, ObjectNode wish) {
         Task task = move.task();
         NewTask blocker = new NewTask(
                 wish.path("id").asText(null),
@@ -64,7 +59,8 @@ class LinkBlocker implements JavaDelegate {
                 wish.has("priority") ? wish.get("priority").intValue() : task.priority(),
                 null,
                 List.of(),
-                wish.get("data") instanceof ObjectNode data ? data : Json.object());
-        return tasks.create(wish.path("lifecycle").asText(task.lifecycle()), blocker, move.actor());
+                wish.get("data") instanceof ObjectNode data ? data : Json.object(),
+                task.id());
+        tasks.create(wish.path("lifecycle").asText(task.lifecycle()), blocker, move.actor());
     }
 }

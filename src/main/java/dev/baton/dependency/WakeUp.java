@@ -1,6 +1,6 @@
 package dev.baton.dependency;
 
-import dev.baton.engine.Actor;
+import dev.baton.core.Actor;
 import dev.baton.engine.Lifecycles;
 import dev.baton.lifecycle.Exit;
 import dev.baton.task.Json;

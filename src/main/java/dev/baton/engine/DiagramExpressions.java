@@ -2,7 +2,6 @@ package dev.baton.engine;
 
 import java.util.Set;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.camunda.bpm.engine.delegate.DelegateExecution;
 import org.camunda.bpm.engine.delegate.DelegateTask;
 import org.camunda.bpm.engine.delegate.VariableScope;
@@ -24,11 +23,11 @@ final class DiagramExpressions extends JuelExpressionManager {
 
     static final Set<String> NAMES = Set.of("task", "payload", "actor", "policy");
 
-    private final Supplier<TokenObserver> observer;
+    private final TokenMovesRegistry moves;
     private final Function<String, Object> delegates;
 
-    DiagramExpressions(Supplier<TokenObserver> observer, Function<String, Object> delegates) {
-        this.observer = observer;
+    DiagramExpressions(TokenMovesRegistry moves, Function<String, Object> delegates) {
+        this.moves = moves;
         this.delegates = delegates;
     }
 
@@ -56,11 +55,16 @@ final class DiagramExpressions extends JuelExpressionManager {
                 DelegateExecution execution =
                         scope instanceof DelegateTask task ? task.getExecution() : (DelegateExecution) scope;
                 context.setPropertyResolved(true);
-                return observer.get().value(new ExecutionToken(execution), name);
+                return value(new ExecutionToken(execution), name);
             }
             Object delegate = delegates.apply(name);
             context.setPropertyResolved(delegate != null);
             return delegate;
+        }
+
+        private Object value(Token token, String name) {
+            TokenMove move = MoveScope.find(token.processInstanceId());
+            return move == null ? moves.get().value(token, name) : move.value(name);
         }
 
         @Override

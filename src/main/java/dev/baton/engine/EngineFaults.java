@@ -1,6 +1,7 @@
 package dev.baton.engine;
 
-import dev.baton.engine.Refusal.Reason;
+import dev.baton.core.Refusal;
+import dev.baton.core.Refusal.Reason;
 import java.util.Optional;
 import org.camunda.bpm.engine.MismatchingMessageCorrelationException;
 import org.camunda.bpm.engine.ProcessEngineException;

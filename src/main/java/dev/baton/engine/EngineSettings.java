@@ -2,20 +2,19 @@ package dev.baton.engine;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
 import org.camunda.bpm.engine.delegate.ExecutionListener;
 import org.camunda.bpm.engine.delegate.JavaDelegate;
 import org.camunda.bpm.engine.delegate.TaskListener;
 import org.camunda.bpm.engine.impl.cfg.AbstractProcessEnginePlugin;
 import org.camunda.bpm.engine.impl.cfg.ProcessEngineConfigurationImpl;
+import org.camunda.bpm.engine.impl.interceptor.CommandInterceptor;
 import org.camunda.bpm.engine.impl.persistence.StrongUuidGenerator;
 import org.springframework.beans.factory.ListableBeanFactory;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
-import org.springframework.util.function.SingletonSupplier;
 
 /** Makes Camunda's engine Baton's: wiring, check at deployment, permissions, expressions, and settings that pay off. */
 @Component
@@ -25,17 +24,20 @@ public class EngineSettings extends AbstractProcessEnginePlugin {
     /** How much one query of the engine's own REST can list. */
     public static final int MAX_RESULTS = 10_000;
 
-    private final Supplier<TokenObserver> observer;
+    private final TokenMovesRegistry moves;
+    private final JdbcClient jdbc;
     private final LifecycleDeployer deployer;
     private final ListableBeanFactory beans;
     private final ApplicationEventPublisher events;
 
     EngineSettings(
-            ObjectProvider<TokenObserver> observer,
+            TokenMovesRegistry moves,
+            JdbcClient jdbc,
             LifecycleDeployer deployer,
             ListableBeanFactory beans,
             ApplicationEventPublisher events) {
-        this.observer = SingletonSupplier.of(observer::getObject);
+        this.moves = moves;
+        this.jdbc = jdbc;
         this.deployer = deployer;
         this.beans = beans;
         this.events = events;
@@ -53,20 +55,31 @@ public class EngineSettings extends AbstractProcessEnginePlugin {
         FewerTrips.install(engine);
         engine.setCustomJobHandlers(with(engine.getCustomJobHandlers(), new LeaseTimers.Handler()));
         engine.setFailedJobCommandFactory(new RefusedRunsDoNotCount());
-        engine.setExpressionManager(new DiagramExpressions(observer, this::delegate));
-        engine.setCustomPreBPMNParseListeners(with(engine.getCustomPreBPMNParseListeners(), new TokenWiring(observer)));
+        engine.setExpressionManager(new DiagramExpressions(moves, this::delegate));
+        engine.setCustomPreBPMNParseListeners(with(engine.getCustomPreBPMNParseListeners(), new TokenWiring(moves)));
         engine.setCustomPreDeployers(with(engine.getCustomPreDeployers(), deployer.check()));
         engine.setCustomPostDeployers(with(engine.getCustomPostDeployers(), deployer.register()));
-        engine.setCustomPreCommandInterceptorsTxRequired(with(
-                engine.getCustomPreCommandInterceptorsTxRequired(),
-                new FaultNote(),
-                new NoJumps(),
-                new NoCounters(),
-                new IdentityChanges(events),
-                new Overtaken(observer),
-                new PlainRefusals()));
-        engine.setCustomPostCommandInterceptorsTxRequired(
-                with(engine.getCustomPostCommandInterceptorsTxRequired(), new LockFirst(observer), new GuardsDecide()));
+        engine.setCustomPreCommandInterceptorsTxRequired(
+                with(engine.getCustomPreCommandInterceptorsTxRequired(), beforeTransaction()));
+        engine.setCustomPreCommandInterceptorsTxRequiresNew(
+                with(engine.getCustomPreCommandInterceptorsTxRequiresNew(), new RetryOnConflict(moves)));
+        engine.setCustomPostCommandInterceptorsTxRequired(with(
+                engine.getCustomPostCommandInterceptorsTxRequired(),
+                new LockFirst(new TaskLock(jdbc, moves)), // in the transaction, before the command reads anything
+                new GuardsDecide())); // closest to the command: all others still ask for permissions
+    }
+
+    /** Around the transaction of a command, outermost first. */
+    private CommandInterceptor[] beforeTransaction() {
+        return new CommandInterceptor[] {
+            new FaultNote(), // sees what the caller will get, so it comes first
+            new RefusalsAsBadRequests(), // translates what all others refuse
+            new NoJumps(), // refused without a transaction
+            new NoCounters(), // likewise
+            new IdentityChanges(events), // after the commit, so outside of the transaction
+            new RetryOnConflict(moves), // each try is a transaction of its own, and a scope for its moves
+            new UnwrapRefusals() // so that retries see refusals as they were thrown
+        };
     }
 
     /** Camunda would lock out a user whose password somebody else keeps guessing wrong, an admin for good. */
@@ -80,6 +93,9 @@ public class EngineSettings extends AbstractProcessEnginePlugin {
             return null;
         }
         Object bean = beans.getBean(name);
+        if (bean instanceof TokenDelegate delegate) {
+            return new DelegateAdapter(delegate);
+        }
         boolean usable =
                 bean instanceof JavaDelegate || bean instanceof ExecutionListener || bean instanceof TaskListener;
         return usable ? bean : null;

@@ -1,5 +1,6 @@
 package dev.baton.engine;
 
+import dev.baton.core.Actor;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
@@ -46,6 +47,11 @@ record ExecutionToken(DelegateExecution execution) implements Token {
     @Override
     public String deleteReason() {
         return ((ExecutionEntity) execution).getDeleteReason();
+    }
+
+    @Override
+    public String elementName() {
+        return execution.getCurrentActivityName();
     }
 
     @Override

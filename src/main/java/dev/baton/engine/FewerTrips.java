@@ -124,30 +124,15 @@ final class FewerTrips {
      */
     static final class Executions extends ExecutionManager {
 
-        private record Known(String instance, List<TokenRow> rows) {}
-
-        private static final ThreadLocal<Known> KNOWN = new ThreadLocal<>();
-
         private String instance;
         private List<ExecutionEntity> all;
 
-        /** @param rows all executions of the instance, where somebody has read them already */
-        static void moving(String processInstanceId, List<TokenRow> rows, Runnable move) {
-            KNOWN.set(new Known(processInstanceId, rows));
-            try {
-                move.run();
-            } finally {
-                KNOWN.remove();
-            }
-        }
-
         @Override
         public ExecutionEntity findExecutionById(String executionId) {
-            Known known = KNOWN.get();
-            if (known != null) {
-                KNOWN.remove();
-                instance = known.instance();
-                all = known.rows().isEmpty() ? super.findExecutionsByProcessInstanceId(instance) : load(known.rows());
+            List<TokenRow> rows = MoveScope.takeExecutions();
+            if (!rows.isEmpty()) {
+                instance = rows.get(0).execution().getProcessInstanceId();
+                all = load(rows);
             }
             return super.findExecutionById(executionId); // by now the engine has it in memory
         }

@@ -4,6 +4,7 @@ import static org.camunda.bpm.engine.authorization.Authorization.ANY;
 import static org.camunda.bpm.engine.authorization.Authorization.AUTH_TYPE_GLOBAL;
 import static org.camunda.bpm.engine.authorization.Authorization.AUTH_TYPE_GRANT;
 
+import dev.baton.core.Actor;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;

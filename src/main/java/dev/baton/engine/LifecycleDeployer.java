@@ -35,7 +35,6 @@ import org.camunda.bpm.model.bpmn.instance.TimerEventDefinition;
 import org.camunda.bpm.model.bpmn.instance.UserTask;
 import org.camunda.bpm.model.xml.ModelException;
 import org.springframework.beans.factory.ListableBeanFactory;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionSynchronization;
@@ -53,7 +52,7 @@ class LifecycleDeployer {
     private final JdbcClient jdbc;
     private final Lifecycles lifecycles;
     private final ListableBeanFactory beans;
-    private final ObjectProvider<TokenObserver> observer;
+    private final TokenMovesRegistry moves;
     private final TasklistFilters filters;
 
     LifecycleDeployer(
@@ -61,13 +60,13 @@ class LifecycleDeployer {
             JdbcClient jdbc,
             Lifecycles lifecycles,
             ListableBeanFactory beans,
-            ObjectProvider<TokenObserver> observer,
+            TokenMovesRegistry moves,
             TasklistFilters filters) {
         this.folder = folder;
         this.jdbc = jdbc;
         this.lifecycles = lifecycles;
         this.beans = beans;
-        this.observer = observer;
+        this.moves = moves;
         this.filters = filters;
     }
 
@@ -168,12 +167,12 @@ class LifecycleDeployer {
 
             @Override
             public boolean isRule(String name) {
-                return observer.getObject().isRule(name);
+                return moves.get().isRule(name);
             }
 
             @Override
             public boolean isAfterwork(String name) {
-                return observer.getObject().isAfterwork(name);
+                return moves.get().isAfterwork(name);
             }
         };
     }

@@ -1,8 +1,8 @@
 package dev.baton.engine;
 
+import dev.baton.engine.TaskLock.Part;
 import java.lang.reflect.Field;
 import java.util.Map;
-import java.util.function.Supplier;
 import org.camunda.bpm.engine.impl.MessageCorrelationBuilderImpl;
 import org.camunda.bpm.engine.impl.cmd.AssignTaskCmd;
 import org.camunda.bpm.engine.impl.cmd.ClaimTaskCmd;
@@ -22,9 +22,9 @@ import org.springframework.util.ReflectionUtils;
  */
 final class LockFirst extends CommandInterceptor {
 
-    private record Subject(TokenObserver.Part part, Field id) {
+    private record Subject(Part part, Field id) {
 
-        static Subject of(TokenObserver.Part part, Class<?> command, String field) {
+        static Subject of(Part part, Class<?> command, String field) {
             Field id = ReflectionUtils.findField(command, field);
             ReflectionUtils.makeAccessible(id);
             return new Subject(part, id);
@@ -32,14 +32,13 @@ final class LockFirst extends CommandInterceptor {
     }
 
     private static final Map<Class<?>, Subject> SUBJECTS = Map.of(
-            ExecuteJobsCmd.class, Subject.of(TokenObserver.Part.JOB, ExecuteJobsCmd.class, "jobId"),
-            SignalCmd.class, Subject.of(TokenObserver.Part.EXECUTION, SignalCmd.class, "executionId"),
-            MessageEventReceivedCmd.class,
-                    Subject.of(TokenObserver.Part.EXECUTION, MessageEventReceivedCmd.class, "executionId"),
-            CompleteTaskCmd.class, Subject.of(TokenObserver.Part.USER_TASK, CompleteTaskCmd.class, "taskId"),
-            SubmitTaskFormCmd.class, Subject.of(TokenObserver.Part.USER_TASK, SubmitTaskFormCmd.class, "taskId"),
-            ClaimTaskCmd.class, Subject.of(TokenObserver.Part.USER_TASK, ClaimTaskCmd.class, "taskId"),
-            AssignTaskCmd.class, Subject.of(TokenObserver.Part.USER_TASK, AssignTaskCmd.class, "taskId"));
+            ExecuteJobsCmd.class, Subject.of(Part.JOB, ExecuteJobsCmd.class, "jobId"),
+            SignalCmd.class, Subject.of(Part.EXECUTION, SignalCmd.class, "executionId"),
+            MessageEventReceivedCmd.class, Subject.of(Part.EXECUTION, MessageEventReceivedCmd.class, "executionId"),
+            CompleteTaskCmd.class, Subject.of(Part.USER_TASK, CompleteTaskCmd.class, "taskId"),
+            SubmitTaskFormCmd.class, Subject.of(Part.USER_TASK, SubmitTaskFormCmd.class, "taskId"),
+            ClaimTaskCmd.class, Subject.of(Part.USER_TASK, ClaimTaskCmd.class, "taskId"),
+            AssignTaskCmd.class, Subject.of(Part.USER_TASK, AssignTaskCmd.class, "taskId"));
 
     private static final Field CORRELATION = ReflectionUtils.findField(CorrelateMessageCmd.class, "builder");
 
@@ -47,10 +46,10 @@ final class LockFirst extends CommandInterceptor {
         ReflectionUtils.makeAccessible(CORRELATION);
     }
 
-    private final Supplier<TokenObserver> observer;
+    private final TaskLock lock;
 
-    LockFirst(Supplier<TokenObserver> observer) {
-        this.observer = observer;
+    LockFirst(TaskLock lock) {
+        this.lock = lock;
     }
 
     @Override
@@ -60,15 +59,15 @@ final class LockFirst extends CommandInterceptor {
             lock(subject.part(), (String) ReflectionUtils.getField(subject.id(), command));
         } else if (command instanceof CorrelateMessageCmd) {
             var message = (MessageCorrelationBuilderImpl) ReflectionUtils.getField(CORRELATION, command);
-            lock(TokenObserver.Part.INSTANCE, message.getProcessInstanceId());
-            lock(TokenObserver.Part.BUSINESS_KEY, message.getBusinessKey());
+            lock(Part.INSTANCE, message.getProcessInstanceId());
+            lock(Part.BUSINESS_KEY, message.getBusinessKey());
         }
         return next.execute(command);
     }
 
-    private void lock(TokenObserver.Part part, String id) {
-        if (id != null) {
-            observer.get().beforeMove(part, id);
+    private void lock(Part part, String id) {
+        if (id != null && !MoveScope.current().hasMoves()) {
+            lock.lock(part, id);
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.baton.engine;
 
-import dev.baton.engine.Refusal.Reason;
+import dev.baton.core.Refusal;
+import dev.baton.core.Refusal.Reason;
 import java.lang.reflect.Field;
 import java.util.Map;
 import java.util.Set;

@@ -1,6 +1,7 @@
 package dev.baton.engine;
 
-import dev.baton.engine.Refusal.Reason;
+import dev.baton.core.Refusal;
+import dev.baton.core.Refusal.Reason;
 import org.camunda.bpm.engine.impl.cmd.AbstractModificationCmd;
 import org.camunda.bpm.engine.impl.cmd.DelegateTaskCmd;
 import org.camunda.bpm.engine.impl.cmd.HandleTaskEscalationCmd;
@@ -10,11 +11,10 @@ import org.camunda.bpm.engine.impl.cmd.ResolveTaskCmd;
 import org.camunda.bpm.engine.impl.interceptor.Command;
 import org.camunda.bpm.engine.impl.interceptor.CommandInterceptor;
 import org.camunda.bpm.engine.impl.migration.AbstractMigrationCmd;
-import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
  * Refuses the engine's modifications: they put a token anywhere, past the arrows, or a second one beside the first. Its
- * migrations would leave the ledger behind; ours, which takes it along, is known by its transaction. Delegated tasks know
+ * migrations would leave the ledger behind; ours takes it along. Delegated tasks know
  * a way to be done that is no arrow; that and escalations leave variables behind.
  */
 final class NoJumps extends CommandInterceptor {
@@ -29,7 +29,7 @@ final class NoJumps extends CommandInterceptor {
                     "to",
                     "A task moves along the arrows of its diagram only: take one of them, or abandon the task");
         }
-        if (command instanceof AbstractMigrationCmd && !TransactionSynchronizationManager.isActualTransactionActive()) {
+        if (command instanceof AbstractMigrationCmd && !MoveScope.isMigrating()) {
             throw new Refusal(
                     Reason.CONFLICT,
                     "version",

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.Date;
 import java.util.Optional;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.camunda.bpm.engine.delegate.DelegateTask;
 import org.camunda.bpm.engine.delegate.TaskListener;
@@ -23,18 +23,18 @@ final class TasklistCard implements TaskListener {
 
     private static final int BATON_ORDINARY = 100;
 
-    private final Supplier<TokenObserver> observer;
+    private final Function<Token, TokenMove> moves;
     private final TaskDefinition definition;
 
-    TasklistCard(Supplier<TokenObserver> observer, TaskDefinition definition) {
-        this.observer = observer;
+    TasklistCard(Function<Token, TokenMove> moves, TaskDefinition definition) {
+        this.moves = moves;
         this.definition = definition;
     }
 
     @Override
     public void notify(DelegateTask task) {
         ExecutionEntity execution = (ExecutionEntity) task.getExecution();
-        Card card = observer.get().card(new ExecutionToken(execution));
+        Card card = moves.apply(new ExecutionToken(execution)).card();
         task.setName(name(card.title(), task.getName()));
         if (definition.getPriorityExpression() == null) {
             task.setPriority(priority(card.priority()));

@@ -1,5 +1,6 @@
 package dev.baton.engine;
 
+import dev.baton.core.Actor;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -22,6 +23,9 @@ public interface Token {
     boolean cancelled();
 
     String deleteReason();
+
+    /** What the diagram calls the node where the token is. */
+    String elementName();
 
     /** Who the engine's own doors say is calling; the system when it is the job executor. */
     Actor caller();

@@ -1,9 +1,10 @@
 package dev.baton.engine;
 
+import dev.baton.core.Refusal;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.camunda.bpm.engine.delegate.DelegateExecution;
 import org.camunda.bpm.engine.delegate.ExecutionListener;
 import org.camunda.bpm.engine.delegate.TaskListener;
@@ -27,7 +28,7 @@ import org.camunda.bpm.engine.impl.task.TaskDefinition;
 import org.camunda.bpm.engine.impl.util.xml.Element;
 
 /**
- * Wires every element of a diagram to the {@link TokenObserver} when the engine reads it, and gives the named arrows
+ * Wires every element of a diagram to the {@link TokenMove} when the engine reads it, and gives the named arrows
  * of a gateway their condition: the trigger of the move under way. Listeners are built-in ones, which no caller can
  * ask the engine to skip.
  */
@@ -35,16 +36,16 @@ final class TokenWiring extends AbstractBpmnParseListener {
 
     private static final String MANY = "#multiInstanceBody";
 
-    private final Supplier<TokenObserver> observer;
+    private final TokenMovesRegistry moves;
 
-    TokenWiring(Supplier<TokenObserver> observer) {
-        this.observer = observer;
+    TokenWiring(TokenMovesRegistry moves) {
+        this.moves = moves;
     }
 
     @Override
     public void parseProcess(Element element, ProcessDefinitionEntity process) {
-        process.addBuiltInListener(ExecutionListener.EVENTNAME_START, hears(TokenObserver::begins), 0);
-        process.addBuiltInListener(ExecutionListener.EVENTNAME_END, hears(TokenObserver::ends));
+        process.addBuiltInListener(ExecutionListener.EVENTNAME_START, begins(), 0);
+        process.addBuiltInListener(ExecutionListener.EVENTNAME_END, hears(TokenMove::ends));
         process.getActivities().forEach(this::activity);
         TasklistForms.offer(process);
     }
@@ -76,12 +77,12 @@ final class TokenWiring extends AbstractBpmnParseListener {
         LeaseTimers.takeOver(activity);
         boolean many = activity.getId().endsWith(MANY);
         String id = many ? activity.getId().substring(0, activity.getId().length() - MANY.length()) : activity.getId();
-        activity.addBuiltInListener(ExecutionListener.EVENTNAME_START, hears((o, t) -> o.passes(t, id)), 0);
-        activity.addBuiltInListener(ExecutionListener.EVENTNAME_END, hears((o, t) -> o.leaves(t, id)), 0);
+        activity.addBuiltInListener(ExecutionListener.EVENTNAME_START, hears((m, t) -> m.passes(t, id)), 0);
+        activity.addBuiltInListener(ExecutionListener.EVENTNAME_END, hears((m, t) -> m.leaves(t, id)), 0);
         for (PvmTransition arrow : activity.getOutgoingTransitions()) {
             ((TransitionImpl) arrow)
                     .addBuiltInListener(
-                            ExecutionListener.EVENTNAME_TAKE, hears((o, t) -> o.passes(t, arrow.getId())), 0);
+                            ExecutionListener.EVENTNAME_TAKE, hears((m, t) -> m.passes(t, arrow.getId())), 0);
         }
         if (activity.getActivityBehavior() instanceof ExclusiveGatewayActivityBehavior) {
             triggers(activity);
@@ -104,7 +105,7 @@ final class TokenWiring extends AbstractBpmnParseListener {
 
     private void shown(ActivityImpl activity, UserTaskActivityBehavior userTask) {
         TaskDefinition task = userTask.getTaskDefinition();
-        task.addBuiltInTaskListener(TaskListener.EVENTNAME_CREATE, new TasklistCard(observer, task));
+        task.addBuiltInTaskListener(TaskListener.EVENTNAME_CREATE, new TasklistCard(this::move, task));
         TasklistForms.offer(task);
         activity.addBuiltInListener(ExecutionListener.EVENTNAME_END, (ExecutionListener) TokenWiring::completed);
     }
@@ -112,25 +113,15 @@ final class TokenWiring extends AbstractBpmnParseListener {
     /** Built-in listeners come before those of the diagram: what is not allowed is not recorded either. */
     private void oneOfMany(ActivityImpl activity, UserTaskActivityBehavior userTask) {
         TaskDefinition definition = userTask.getTaskDefinition();
-        definition.addBuiltInTaskListener(TaskListener.EVENTNAME_CREATE, share(TokenObserver::opens));
-        definition.addBuiltInTaskListener(TaskListener.EVENTNAME_ASSIGNMENT, share(TokenObserver::changesHands));
-        definition.addBuiltInTaskListener(TaskListener.EVENTNAME_COMPLETE, share(TokenObserver::isDone));
+        definition.addBuiltInTaskListener(TaskListener.EVENTNAME_CREATE, part(TokenMove::opens));
+        definition.addBuiltInTaskListener(TaskListener.EVENTNAME_ASSIGNMENT, part(TokenMove::reassigns));
+        definition.addBuiltInTaskListener(TaskListener.EVENTNAME_COMPLETE, part(TokenMove::completes));
         shown(activity, userTask);
     }
 
-    private interface OfShare {
-
-        void tell(TokenObserver observer, Token token, TokenObserver.Share share);
-    }
-
-    private TaskListener share(OfShare event) {
-        return task -> {
-            writeAlong();
-            event.tell(
-                    observer.get(),
-                    new ExecutionToken(task.getExecution()),
-                    new TokenObserver.Share(task.getId(), task.getAssignee()));
-        };
+    private TaskListener part(BiConsumer<TokenMove, TokenMove.Part> event) {
+        return task -> event.accept(
+                move(new ExecutionToken(task.getExecution())), new TokenMove.Part(task.getId(), task.getAssignee()));
     }
 
     /** A signal can push a token out of a user task and leave the task behind, in Tasklist for ever. */
@@ -156,16 +147,16 @@ final class TokenWiring extends AbstractBpmnParseListener {
                     && !arrow.getId().equals(gateway.getProperty("default"));
             if (named && free) {
                 ((TransitionImpl) arrow)
-                        .setProperty(BpmnParse.PROPERTYNAME_CONDITION, new TriggerIs(name.strip(), observer));
+                        .setProperty(BpmnParse.PROPERTYNAME_CONDITION, new TriggerIs(name.strip(), this::move));
             }
         }
     }
 
-    private record TriggerIs(String name, Supplier<TokenObserver> observer) implements Condition {
+    private record TriggerIs(String name, Function<Token, TokenMove> moves) implements Condition {
 
         @Override
         public boolean evaluate(DelegateExecution execution) {
-            return name.equals(observer.get().trigger(new ExecutionToken(execution)));
+            return name.equals(moves.apply(new ExecutionToken(execution)).trigger());
         }
 
         @Override
@@ -179,33 +170,45 @@ final class TokenWiring extends AbstractBpmnParseListener {
         }
     }
 
-    private ExecutionListener hears(BiConsumer<TokenObserver, Token> step) {
+    private ExecutionListener begins() {
         return execution -> {
-            writeAlong();
-            step.accept(observer.get(), new ExecutionToken(execution));
+            writeBeforeFlush();
+            MoveScope.current().begin(new ExecutionToken(execution), moves.get());
+        };
+    }
+
+    private ExecutionListener hears(BiConsumer<TokenMove, Token> step) {
+        return execution -> {
+            Token token = new ExecutionToken(execution);
+            step.accept(move(token), token);
         };
     }
 
     private TaskListener waits() {
-        return task -> observer.get().waitsForPerson(new ExecutionToken(task.getExecution()), task.getId());
+        return task -> move(new ExecutionToken(task.getExecution())).waitsForPerson(task.getId());
     }
 
-    /** Has the observer write just before the engine does; equal listeners are registered once for a command. */
-    private void writeAlong() {
-        Context.getCommandContext().registerCommandContextListener(new WriteAlong(observer.get()));
+    private TokenMove move(Token token) {
+        writeBeforeFlush();
+        return MoveScope.current().of(token, moves.get());
     }
 
-    private record WriteAlong(TokenObserver observer) implements CommandContextListener {
+    /** Equal listeners are registered once for a command. */
+    private static void writeBeforeFlush() {
+        Context.getCommandContext().registerCommandContextListener(new WriteBeforeFlush());
+    }
+
+    /** Writes the moves right before the engine flushes, so that both reach the database together. */
+    private record WriteBeforeFlush() implements CommandContextListener {
 
         @Override
         public void onCommandContextClose(CommandContext commandContext) {
-            observer.beforeFlush();
-            observer.afterCommand();
+            MoveScope.current().write();
         }
 
         @Override
         public void onCommandFailed(CommandContext commandContext, Throwable t) {
-            observer.afterCommand();
+            MoveScope.current().clear();
         }
     }
 }

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.camunda.bpm.engine.ManagementService;
 import org.camunda.bpm.engine.ProcessEngine;
+import org.camunda.bpm.engine.TaskService;
 import org.camunda.bpm.engine.impl.cfg.ProcessEngineConfigurationImpl;
 import org.camunda.bpm.engine.impl.interceptor.Command;
 import org.camunda.bpm.engine.migration.MigratingProcessInstanceValidationException;
@@ -25,22 +26,55 @@ public class Tokens {
         this.engine = engine;
     }
 
-    public void start(String definitionId, String taskId) {
-        engine.getRuntimeService().startProcessInstanceById(definitionId, taskId);
+    public void start(TokenMove creation, String definitionId, String taskId) {
+        MoveScope.current().announceCreation(creation);
+        run(creation, () -> engine.getRuntimeService().startProcessInstanceById(definitionId, taskId));
     }
 
     /** @param rows all executions of the instance if they have been read already, else none */
-    public void signal(String executionId, String processInstanceId, List<TokenRow> rows) {
-        FewerTrips.Executions.moving(
-                processInstanceId, rows, () -> engine.getRuntimeService().signal(executionId));
+    public void signal(TokenMove move, String processInstanceId, String executionId, List<TokenRow> rows) {
+        MoveScope.current().executions(rows);
+        run(move, processInstanceId, () -> engine.getRuntimeService().signal(executionId));
     }
 
-    public void complete(String userTaskId) {
-        engine.getTaskService().complete(userTaskId);
+    public void complete(TokenMove move, String processInstanceId, String userTaskId) {
+        run(move, processInstanceId, () -> engine.getTaskService().complete(userTaskId));
     }
 
-    public void assign(String userTaskId, String person) {
-        engine.getTaskService().setAssignee(userTaskId, person);
+    public void message(TokenMove move, String processInstanceId, String name) {
+        run(
+                move,
+                processInstanceId,
+                () -> engine.getRuntimeService()
+                        .createMessageCorrelation(name)
+                        .processInstanceId(processInstanceId)
+                        .correlate());
+    }
+
+    public void assign(TokenMove move, String processInstanceId, String userTaskId, String person) {
+        run(move, processInstanceId, () -> engine.getTaskService().setAssignee(userTaskId, person));
+    }
+
+    public void delete(TokenMove move, String processInstanceId, String reason) {
+        run(
+                move,
+                processInstanceId,
+                () -> engine.getRuntimeService().deleteProcessInstance(processInstanceId, reason, false, true));
+    }
+
+    private static void run(TokenMove move, String processInstanceId, Runnable command) {
+        MoveScope.current().announce(processInstanceId, move);
+        run(move, command);
+    }
+
+    /** A move that failed must not be written by whatever this transaction does next. */
+    private static void run(TokenMove move, Runnable command) {
+        try {
+            command.run();
+        } catch (RuntimeException e) {
+            MoveScope.current().discard(move);
+            throw e;
+        }
     }
 
     /** Takes a user task from whoever has it and shows it to a group. */
@@ -49,11 +83,14 @@ public class Tokens {
         engine.getTaskService().addCandidateGroup(userTaskId, group);
     }
 
-    public void message(String name, String processInstanceId) {
-        engine.getRuntimeService()
-                .createMessageCorrelation(name)
+    /** Shows the user tasks of an instance to one more group. */
+    public void addCandidateGroup(String processInstanceId, String group) {
+        TaskService userTasks = engine.getTaskService();
+        userTasks
+                .createTaskQuery()
                 .processInstanceId(processInstanceId)
-                .correlate();
+                .list()
+                .forEach(userTask -> userTasks.addCandidateGroup(userTask.getId(), group));
     }
 
     /** Has the timer on the state run from now again, as the diagram says. */
@@ -106,10 +143,6 @@ public class Tokens {
                 .execute(command);
     }
 
-    public void delete(String processInstanceId, String reason) {
-        engine.getRuntimeService().deleteProcessInstance(processInstanceId, reason, false, true);
-    }
-
     /** @throws IllegalStateException when the token can't be put into the other version, with the reasons */
     public void migrate(String fromDefinitionId, String toDefinitionId, String processInstanceId) {
         try {
@@ -118,10 +151,11 @@ public class Tokens {
                     .mapEqualActivities()
                     .updateEventTriggers()
                     .build();
-            engine.getRuntimeService()
-                    .newMigration(plan)
-                    .processInstanceIds(processInstanceId)
-                    .execute();
+            MoveScope.current()
+                    .migrate(() -> engine.getRuntimeService()
+                            .newMigration(plan)
+                            .processInstanceIds(processInstanceId)
+                            .execute());
         } catch (MigratingProcessInstanceValidationException | MigrationPlanValidationException e) {
             throw new IllegalStateException(
                     e.getMessage().lines().map(String::strip).collect(Collectors.joining(" ")), e);

@@ -1,6 +1,5 @@
 package dev.baton.metrics;
 
-import dev.baton.engine.EngineClock;
 import dev.baton.engine.EngineHealth;
 import dev.baton.task.MoveRefused;
 import dev.baton.task.Step;
@@ -10,6 +9,7 @@ import dev.baton.task.Witness;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.Tags;
+import java.time.Clock;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
@@ -24,12 +24,12 @@ class TaskMetrics implements Witness {
     private final MeterRegistry registry;
     private final TaskQueries tasks;
     private final EngineHealth engine;
-    private final EngineClock clock;
+    private final Clock clock;
     private final MultiGauge byState;
     private final AtomicLong overdue;
     private final AtomicLong incidents;
 
-    TaskMetrics(MeterRegistry registry, TaskQueries tasks, EngineHealth engine, EngineClock clock) {
+    TaskMetrics(MeterRegistry registry, TaskQueries tasks, EngineHealth engine, Clock clock) {
         this.registry = registry;
         this.tasks = tasks;
         this.engine = engine;

@@ -4,26 +4,24 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.pipeline.PipelineSettings.Pipeline;
 import dev.baton.task.Json;
+import dev.baton.task.Move;
+import dev.baton.task.MoveDelegate;
 import java.math.BigDecimal;
-import org.camunda.bpm.engine.delegate.DelegateExecution;
-import org.camunda.bpm.engine.delegate.ExecutionListener;
 import org.springframework.stereotype.Component;
 
 /** Selects the pipeline, by its name or by the intent, and assigns an agent to each of its phases. */
 @Component
-class AssignPipeline implements ExecutionListener {
+class AssignPipeline implements MoveDelegate {
 
-    private final Runs runs;
     private final PipelineSettings settings;
 
-    AssignPipeline(Runs runs, PipelineSettings settings) {
-        this.runs = runs;
+    AssignPipeline(PipelineSettings settings) {
         this.settings = settings;
     }
 
     @Override
-    public void notify(DelegateExecution execution) {
-        Runs.Run run = runs.of(execution.getProcessInstanceId());
+    public void execute(Move move) {
+        PipelineRun run = PipelineRun.of(move);
         Checkpoint checkpoint = run.checkpoint();
         String named = run.payload().path("pipeline").textValue();
         BigDecimal budget = budget(run.move().task().data().path("budgetUsd"));

@@ -1,22 +1,16 @@
 package dev.baton.pipeline;
 
-import org.camunda.bpm.engine.delegate.DelegateExecution;
-import org.camunda.bpm.engine.delegate.ExecutionListener;
+import dev.baton.task.Move;
+import dev.baton.task.MoveDelegate;
 import org.springframework.stereotype.Component;
 
 /** A run is done: keeps what there is to learn from it. */
 @Component
-class EvaluateRun implements ExecutionListener {
-
-    private final Runs runs;
-
-    EvaluateRun(Runs runs) {
-        this.runs = runs;
-    }
+class EvaluateRun implements MoveDelegate {
 
     @Override
-    public void notify(DelegateExecution execution) {
-        Runs.Run run = runs.of(execution.getProcessInstanceId());
+    public void execute(Move move) {
+        PipelineRun run = PipelineRun.of(move);
         run.move().record("evaluation", Summaries.evaluation(run.checkpoint()));
     }
 }

@@ -3,27 +3,21 @@ package dev.baton.pipeline;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.baton.core.LifecycleError;
 import dev.baton.task.Json;
+import dev.baton.task.Move;
+import dev.baton.task.MoveDelegate;
 import java.math.BigDecimal;
 import java.util.TreeSet;
-import org.camunda.bpm.engine.delegate.BpmnError;
-import org.camunda.bpm.engine.delegate.DelegateExecution;
-import org.camunda.bpm.engine.delegate.JavaDelegate;
 import org.springframework.stereotype.Component;
 
 /** Keeps the results of a verification. Checks that failed go back to the last phase, as a failure of that phase. */
 @Component
-class JudgeChecks implements JavaDelegate {
-
-    private final Runs runs;
-
-    JudgeChecks(Runs runs) {
-        this.runs = runs;
-    }
+class JudgeChecks implements MoveDelegate {
 
     @Override
-    public void execute(DelegateExecution execution) {
-        Runs.Run run = runs.of(execution.getProcessInstanceId());
+    public void execute(Move move) {
+        PipelineRun run = PipelineRun.of(move);
         JsonNode checks = run.payload().get("checks");
         ObjectNode feedback = Json.object();
         ArrayNode failed = feedback.putArray("checks");
@@ -43,7 +37,7 @@ class JudgeChecks implements JavaDelegate {
             run.checkpoint().rework();
             run.checkpoint().fail(error, BigDecimal.ZERO);
             run.checkpoint().feedback(feedback);
-            throw new BpmnError("verification-failed", error);
+            throw new LifecycleError("verification-failed", error);
         }
     }
 }

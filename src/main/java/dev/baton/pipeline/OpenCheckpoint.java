@@ -1,32 +1,28 @@
 package dev.baton.pipeline;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.baton.engine.Refusal.Fault;
-import dev.baton.engine.Refusal.Reason;
+import dev.baton.core.Refusal.Fault;
+import dev.baton.core.Refusal.Reason;
 import dev.baton.task.Ledger;
 import dev.baton.task.Move;
+import dev.baton.task.MoveDelegate;
 import java.util.List;
-import org.camunda.bpm.engine.delegate.DelegateExecution;
-import org.camunda.bpm.engine.delegate.JavaDelegate;
 import org.springframework.stereotype.Component;
 
 /** A run begins: with nothing done yet, or, when the server itself takes up a stopped one, from that one's checkpoint. */
 @Component
-class OpenCheckpoint implements JavaDelegate {
+class OpenCheckpoint implements MoveDelegate {
 
-    private final Runs runs;
     private final PipelineSettings settings;
     private final Ledger ledger;
 
-    OpenCheckpoint(Runs runs, PipelineSettings settings, Ledger ledger) {
-        this.runs = runs;
+    OpenCheckpoint(PipelineSettings settings, Ledger ledger) {
         this.settings = settings;
         this.ledger = ledger;
     }
 
     @Override
-    public void execute(DelegateExecution execution) {
-        Move move = runs.move(execution.getProcessInstanceId());
+    public void execute(Move move) {
         ObjectNode data = move.task().data();
         if (!move.actor().isSystem()) {
             refuseReserved(move, data);

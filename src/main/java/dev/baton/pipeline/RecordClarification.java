@@ -2,23 +2,17 @@ package dev.baton.pipeline;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.task.Json;
-import org.camunda.bpm.engine.delegate.DelegateExecution;
-import org.camunda.bpm.engine.delegate.ExecutionListener;
+import dev.baton.task.Move;
+import dev.baton.task.MoveDelegate;
 import org.springframework.stereotype.Component;
 
 /** Keeps what a person has added; the classifier finds all of it in the checkpoint. */
 @Component
-class RecordClarification implements ExecutionListener {
-
-    private final Runs runs;
-
-    RecordClarification(Runs runs) {
-        this.runs = runs;
-    }
+class RecordClarification implements MoveDelegate {
 
     @Override
-    public void notify(DelegateExecution execution) {
-        Runs.Run run = runs.of(execution.getProcessInstanceId());
+    public void execute(Move move) {
+        PipelineRun run = PipelineRun.of(move);
         JsonNode questions = run.checkpoint().answered();
         run.move()
                 .record(

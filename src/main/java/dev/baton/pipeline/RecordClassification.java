@@ -3,25 +3,23 @@ package dev.baton.pipeline;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.task.Json;
-import org.camunda.bpm.engine.delegate.DelegateExecution;
-import org.camunda.bpm.engine.delegate.ExecutionListener;
+import dev.baton.task.Move;
+import dev.baton.task.MoveDelegate;
 import org.springframework.stereotype.Component;
 
 /** Keeps what the classifier says, and what to ask a person if it is too unsure. */
 @Component
-class RecordClassification implements ExecutionListener {
+class RecordClassification implements MoveDelegate {
 
-    private final Runs runs;
     private final PipelineSettings settings;
 
-    RecordClassification(Runs runs, PipelineSettings settings) {
-        this.runs = runs;
+    RecordClassification(PipelineSettings settings) {
         this.settings = settings;
     }
 
     @Override
-    public void notify(DelegateExecution execution) {
-        Runs.Run run = runs.of(execution.getProcessInstanceId());
+    public void execute(Move move) {
+        PipelineRun run = PipelineRun.of(move);
         String intent = run.payload().get("intent").textValue();
         JsonNode confidence = run.payload().get("confidence");
         JsonNode questions = run.payload().get("questions");

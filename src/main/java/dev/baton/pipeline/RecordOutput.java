@@ -1,25 +1,19 @@
 package dev.baton.pipeline;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.baton.core.LifecycleError;
+import dev.baton.task.Move;
+import dev.baton.task.MoveDelegate;
 import java.math.BigDecimal;
-import org.camunda.bpm.engine.delegate.BpmnError;
-import org.camunda.bpm.engine.delegate.DelegateExecution;
-import org.camunda.bpm.engine.delegate.JavaDelegate;
 import org.springframework.stereotype.Component;
 
 /** Keeps what a phase has brought and what it has cost, and goes on to the next phase if there is one. */
 @Component
-class RecordOutput implements JavaDelegate {
-
-    private final Runs runs;
-
-    RecordOutput(Runs runs) {
-        this.runs = runs;
-    }
+class RecordOutput implements MoveDelegate {
 
     @Override
-    public void execute(DelegateExecution execution) {
-        Runs.Run run = runs.of(execution.getProcessInstanceId());
+    public void execute(Move move) {
+        PipelineRun run = PipelineRun.of(move);
         Checkpoint checkpoint = run.checkpoint();
         BigDecimal cost = Usd.of(run.payload().get("costUsd"));
         ObjectNode output = run.attempt().put("costUsd", cost);
@@ -33,7 +27,7 @@ class RecordOutput implements JavaDelegate {
         checkpoint.spend(cost);
         checkpoint.phaseDone();
         if (checkpoint.overBudget()) {
-            throw new BpmnError("over-budget");
+            throw new LifecycleError("over-budget");
         }
     }
 }

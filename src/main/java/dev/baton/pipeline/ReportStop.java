@@ -2,27 +2,25 @@ package dev.baton.pipeline;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.baton.task.Move;
+import dev.baton.task.MoveDelegate;
 import dev.baton.task.Records;
-import org.camunda.bpm.engine.delegate.DelegateExecution;
-import org.camunda.bpm.engine.delegate.ExecutionListener;
 import org.springframework.stereotype.Component;
 
 /** A run stops: says why, what was done, what was under way, what went wrong and what it has cost. */
 @Component
-class ReportStop implements ExecutionListener {
+class ReportStop implements MoveDelegate {
 
-    private final Runs runs;
     private final Records records;
 
-    ReportStop(Runs runs, Records records) {
-        this.runs = runs;
+    ReportStop(Records records) {
         this.records = records;
     }
 
     @Override
-    public void notify(DelegateExecution execution) {
-        Runs.Run run = runs.of(execution.getProcessInstanceId());
-        String name = execution.getCurrentActivityName();
+    public void execute(Move move) {
+        PipelineRun run = PipelineRun.of(move);
+        String name = move.elementName();
         run.checkpoint().stop(name.substring(name.indexOf(':') + 1).strip());
         ObjectNode report = Summaries.report(run.checkpoint(), !run.payload().has("output"));
         if (run.payload().has("reason")) {
@@ -34,7 +32,7 @@ class ReportStop implements ExecutionListener {
     }
 
     /** The one that this move brings is not in the list yet. */
-    private JsonNode lastOutput(Runs.Run run) {
+    private JsonNode lastOutput(PipelineRun run) {
         JsonNode brought = run.payload().get("output");
         return brought != null
                 ? brought

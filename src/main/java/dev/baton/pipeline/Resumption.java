@@ -2,9 +2,9 @@ package dev.baton.pipeline;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.baton.engine.Actor;
-import dev.baton.engine.Refusal;
-import dev.baton.engine.Refusal.Reason;
+import dev.baton.core.Actor;
+import dev.baton.core.Refusal;
+import dev.baton.core.Refusal.Reason;
 import dev.baton.pipeline.PipelineSettings.Phase;
 import dev.baton.task.Json;
 import dev.baton.task.Ledger;

@@ -1,22 +1,16 @@
 package dev.baton.pipeline;
 
-import org.camunda.bpm.engine.delegate.DelegateExecution;
-import org.camunda.bpm.engine.delegate.ExecutionListener;
+import dev.baton.task.Move;
+import dev.baton.task.MoveDelegate;
 import org.springframework.stereotype.Component;
 
 /** Adds a line to the list of checkpoints whenever a state is entered, also one that is passed at once. */
 @Component
-class SaveCheckpoint implements ExecutionListener {
-
-    private final Runs runs;
-
-    SaveCheckpoint(Runs runs) {
-        this.runs = runs;
-    }
+class SaveCheckpoint implements MoveDelegate {
 
     @Override
-    public void notify(DelegateExecution execution) {
-        Runs.Run run = runs.of(execution.getProcessInstanceId());
+    public void execute(Move move) {
+        PipelineRun run = PipelineRun.of(move);
         run.move()
                 .record(
                         "checkpoints",

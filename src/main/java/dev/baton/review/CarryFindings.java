@@ -3,29 +3,26 @@ package dev.baton.review;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.baton.task.CurrentMove;
+import dev.baton.task.Move;
+import dev.baton.task.MoveDelegate;
 import dev.baton.task.Record;
 import dev.baton.task.Records;
 import dev.baton.task.Task;
-import org.camunda.bpm.engine.delegate.DelegateExecution;
-import org.camunda.bpm.engine.delegate.ExecutionListener;
 import org.springframework.stereotype.Component;
 
 /** Gives the worker everything that the reviewers of this round found, and who found it. */
 @Component
-class CarryFindings implements ExecutionListener {
+class CarryFindings implements MoveDelegate {
 
-    private final CurrentMove current;
     private final Records records;
 
-    CarryFindings(CurrentMove current, Records records) {
-        this.current = current;
+    CarryFindings(Records records) {
         this.records = records;
     }
 
     @Override
-    public void notify(DelegateExecution execution) {
-        Task task = current.of(execution.getProcessInstanceId()).task();
+    public void execute(Move move) {
+        Task task = move.task();
         ArrayNode findings = task.data().putArray("findings");
         for (Record review : records.all(task.id(), RecordReview.LIST)) {
             if (review.document().path(Round.FIELD).asInt() == Round.of(task)) {

@@ -1,7 +1,7 @@
 package dev.baton.review;
 
+import dev.baton.core.Refusal.Fault;
 import dev.baton.engine.Identities;
-import dev.baton.engine.Refusal.Fault;
 import dev.baton.task.Move;
 import dev.baton.task.Rule;
 import dev.baton.task.Task;

@@ -1,41 +1,36 @@
 package dev.baton.review;
 
 import dev.baton.engine.Tokens;
-import dev.baton.task.CurrentMove;
 import dev.baton.task.Move;
+import dev.baton.task.MoveDelegate;
 import dev.baton.task.Policy;
 import dev.baton.task.Task;
 import dev.baton.task.Waiting;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
-import org.camunda.bpm.engine.delegate.DelegateExecution;
-import org.camunda.bpm.engine.delegate.JavaDelegate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /** Offers reviews that are late to everybody who could do them. Who was late still can. */
 @Component
-class OfferReviews implements JavaDelegate {
+class OfferReviews implements MoveDelegate {
 
     private static final Logger LOG = LoggerFactory.getLogger(OfferReviews.class);
     static final String SETTING = "reviewOverdue";
 
-    private final CurrentMove current;
     private final Tokens tokens;
     private final Policy policy;
     private final MeterRegistry metrics;
 
-    OfferReviews(CurrentMove current, Tokens tokens, Policy policy, MeterRegistry metrics) {
-        this.current = current;
+    OfferReviews(Tokens tokens, Policy policy, MeterRegistry metrics) {
         this.tokens = tokens;
         this.policy = policy;
         this.metrics = metrics;
     }
 
     @Override
-    public void execute(DelegateExecution execution) {
-        Move move = current.of(execution.getProcessInstanceId());
+    public void execute(Move move) {
         for (Waiting review : move.shares().open()) {
             if (!review.free() && late(move, review)) {
                 offer(move, review);

@@ -1,27 +1,18 @@
 package dev.baton.review;
 
-import dev.baton.task.CurrentMove;
 import dev.baton.task.Json;
 import dev.baton.task.Move;
-import org.camunda.bpm.engine.delegate.DelegateTask;
-import org.camunda.bpm.engine.delegate.TaskListener;
+import dev.baton.task.MoveDelegate;
 import org.springframework.stereotype.Component;
 
 /** Keeps what a reviewer said. */
 @Component
-class RecordReview implements TaskListener {
+class RecordReview implements MoveDelegate {
 
     static final String LIST = "reviews";
 
-    private final CurrentMove current;
-
-    RecordReview(CurrentMove current) {
-        this.current = current;
-    }
-
     @Override
-    public void notify(DelegateTask userTask) {
-        Move move = current.of(userTask.getExecution().getProcessInstanceId());
+    public void execute(Move move) {
         move.record(
                 LIST,
                 Json.object()

@@ -3,17 +3,17 @@ package dev.baton.run;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.baton.engine.Actor;
-import dev.baton.engine.EngineClock;
+import dev.baton.core.Actor;
+import dev.baton.core.Refusal;
+import dev.baton.core.Refusal.Reason;
 import dev.baton.engine.Lifecycles;
-import dev.baton.engine.Refusal;
-import dev.baton.engine.Refusal.Reason;
 import dev.baton.lifecycle.State;
 import dev.baton.task.Json;
 import dev.baton.task.Ledger;
 import dev.baton.task.Record;
 import dev.baton.task.Task;
 import dev.baton.task.Work;
+import java.time.Clock;
 import java.util.List;
 import java.util.Set;
 import org.springframework.stereotype.Service;
@@ -32,9 +32,9 @@ public class Actions {
     private final Ledger ledger;
     private final Lifecycles lifecycles;
     private final Work work;
-    private final EngineClock clock;
+    private final Clock clock;
 
-    Actions(Reporting reporting, Ledger ledger, Lifecycles lifecycles, Work work, EngineClock clock) {
+    Actions(Reporting reporting, Ledger ledger, Lifecycles lifecycles, Work work, Clock clock) {
         this.reporting = reporting;
         this.ledger = ledger;
         this.lifecycles = lifecycles;

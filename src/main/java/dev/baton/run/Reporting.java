@@ -2,10 +2,10 @@ package dev.baton.run;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.assignment.Assignees;
-import dev.baton.engine.Actor;
+import dev.baton.core.Actor;
+import dev.baton.core.Refusal;
+import dev.baton.core.Refusal.Reason;
 import dev.baton.engine.Identities;
-import dev.baton.engine.Refusal;
-import dev.baton.engine.Refusal.Reason;
 import dev.baton.task.Ledger;
 import dev.baton.task.MoveRequest;
 import dev.baton.task.NoSuchTask;

@@ -1,13 +1,13 @@
 package dev.baton.run;
 
-import dev.baton.engine.Actor;
-import dev.baton.engine.EngineClock;
+import dev.baton.core.Actor;
 import dev.baton.task.Json;
 import dev.baton.task.Ledger;
 import dev.baton.task.Policy;
 import dev.baton.task.Record;
 import dev.baton.task.Task;
 import dev.baton.task.Work;
+import java.time.Clock;
 import java.util.List;
 import org.springframework.stereotype.Service;
 
@@ -33,9 +33,9 @@ public class RunReports {
     private final Ledger ledger;
     private final Policy policy;
     private final Work work;
-    private final EngineClock clock;
+    private final Clock clock;
 
-    RunReports(Reporting reporting, Costs costs, Ledger ledger, Policy policy, Work work, EngineClock clock) {
+    RunReports(Reporting reporting, Costs costs, Ledger ledger, Policy policy, Work work, Clock clock) {
         this.reporting = reporting;
         this.costs = costs;
         this.ledger = ledger;

@@ -1,13 +1,13 @@
 package dev.baton.security;
 
-import dev.baton.engine.Actor;
-import dev.baton.engine.EngineClock;
+import dev.baton.core.Actor;
 import dev.baton.engine.IdentitiesChanged;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.sql.Timestamp;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -60,9 +60,9 @@ public class ApiTokens {
     private volatile Map<String, Seen> seen = new ConcurrentHashMap<>();
 
     private final JdbcClient jdbc;
-    private final EngineClock clock;
+    private final Clock clock;
 
-    ApiTokens(JdbcClient jdbc, EngineClock clock) {
+    ApiTokens(JdbcClient jdbc, Clock clock) {
         this.jdbc = jdbc;
         this.clock = clock;
     }

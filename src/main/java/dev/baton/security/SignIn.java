@@ -1,6 +1,6 @@
 package dev.baton.security;
 
-import dev.baton.engine.Actor;
+import dev.baton.core.Actor;
 import dev.baton.engine.Identities;
 import java.util.List;
 import java.util.Optional;

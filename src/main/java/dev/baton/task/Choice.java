@@ -1,8 +1,8 @@
 package dev.baton.task;
 
-import dev.baton.engine.Refusal;
-import dev.baton.engine.Refusal.Fault;
-import dev.baton.engine.Refusal.Reason;
+import dev.baton.core.Refusal;
+import dev.baton.core.Refusal.Fault;
+import dev.baton.core.Refusal.Reason;
 import dev.baton.lifecycle.Exit;
 import java.util.List;
 import java.util.Set;

@@ -1,9 +1,9 @@
 package dev.baton.task;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.baton.engine.Actor;
-import dev.baton.engine.Refusal.Fault;
-import dev.baton.engine.Refusal.Reason;
+import dev.baton.core.Actor;
+import dev.baton.core.Refusal.Fault;
+import dev.baton.core.Refusal.Reason;
 import dev.baton.lifecycle.Exit;
 import dev.baton.lifecycle.Guard;
 import dev.baton.lifecycle.Role;

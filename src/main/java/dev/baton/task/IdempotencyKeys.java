@@ -1,7 +1,7 @@
 package dev.baton.task;
 
-import dev.baton.engine.Actor;
-import dev.baton.engine.EngineClock;
+import dev.baton.core.Actor;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -22,10 +22,10 @@ public class IdempotencyKeys {
     public record Answer(String request, int status, String location, String body) {}
 
     private final JdbcClient jdbc;
-    private final EngineClock clock;
+    private final Clock clock;
     private final Duration keep;
 
-    IdempotencyKeys(JdbcClient jdbc, EngineClock clock, @Value("${baton.idempotency.keep}") Duration keep) {
+    IdempotencyKeys(JdbcClient jdbc, Clock clock, @Value("${baton.idempotency.keep}") Duration keep) {
         this.jdbc = jdbc;
         this.clock = clock;
         this.keep = keep;

@@ -1,10 +1,9 @@
 package dev.baton.task;
 
+import dev.baton.core.Refusal;
 import dev.baton.database.Violated;
 import dev.baton.database.Writes;
 import dev.baton.database.Writes.Write;
-import dev.baton.engine.Refusal;
-import dev.baton.engine.TokenObserver;
 import dev.baton.engine.TokenRow;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -126,21 +125,6 @@ public class Ledger {
         return jdbc.sql("SELECT * FROM task WHERE process_instance_id=? FOR UPDATE")
                 .param(processInstanceId)
                 .query(Ledger::task)
-                .optional();
-    }
-
-    /** Locks the task that something of the engine belongs to, if it belongs to one. */
-    void lockBy(TokenObserver.Part part, String id) {
-        String task = switch (part) {
-            case JOB -> "process_instance_id = (SELECT process_instance_id_ FROM act_ru_job WHERE id_=?)";
-            case EXECUTION -> "process_instance_id = (SELECT proc_inst_id_ FROM act_ru_execution WHERE id_=?)";
-            case USER_TASK -> "process_instance_id = (SELECT proc_inst_id_ FROM act_ru_task WHERE id_=?)";
-            case INSTANCE -> "process_instance_id = ?";
-            case BUSINESS_KEY -> "id = ?";
-        };
-        jdbc.sql("SELECT id FROM task WHERE " + task + " FOR UPDATE")
-                .param(id)
-                .query(String.class)
                 .optional();
     }
 

@@ -1,6 +1,6 @@
 package dev.baton.task;
 
-import dev.baton.engine.Actor;
+import dev.baton.core.Actor;
 import dev.baton.engine.DeployedLifecycle;
 import dev.baton.engine.Tokens;
 import dev.baton.lifecycle.State;

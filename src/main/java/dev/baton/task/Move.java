@@ -2,17 +2,19 @@ package dev.baton.task;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.baton.engine.Actor;
+import dev.baton.core.Actor;
+import dev.baton.core.Refusal;
+import dev.baton.core.Refusal.Fault;
+import dev.baton.core.Refusal.Reason;
+import dev.baton.engine.Card;
 import dev.baton.engine.DeployedLifecycle;
-import dev.baton.engine.Refusal;
-import dev.baton.engine.Refusal.Fault;
-import dev.baton.engine.Refusal.Reason;
+import dev.baton.engine.Overtakings;
 import dev.baton.engine.Token;
+import dev.baton.engine.TokenMove;
 import dev.baton.lifecycle.Exit;
 import dev.baton.lifecycle.Lifecycle;
 import dev.baton.lifecycle.Schema;
 import dev.baton.lifecycle.State;
-import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +23,7 @@ import java.util.Set;
 import java.util.UUID;
 
 /** A task on its way from one state to the next, or through several: who wants it, what came along, what was passed. */
-public final class Move {
+public final class Move implements TokenMove {
 
     private final Task task;
     private final NewTask wish;
@@ -29,8 +31,7 @@ public final class Move {
     private final Actor actor;
     private final MoveRequest request;
     private final boolean byVariables;
-    private final Guards guards;
-    private final Clock clock;
+    private final Moves moves;
     private final List<Step> steps = new ArrayList<>();
     private final List<Record> records = new ArrayList<>();
     private final String origin;
@@ -40,26 +41,24 @@ public final class Move {
     private String trigger;
     private Exit admitted;
     private String person;
-    private boolean written;
     private JsonNode report;
+    private String elementName;
 
     Move(
+            Moves moves,
             Task task,
             NewTask wish,
             DeployedLifecycle deployed,
             Actor actor,
             MoveRequest request,
-            boolean byVariables,
-            Guards guards,
-            Clock clock) {
+            boolean byVariables) {
+        this.moves = moves;
         this.task = task;
         this.wish = wish;
         this.deployed = deployed;
         this.actor = actor;
         this.request = request;
         this.byVariables = byVariables;
-        this.guards = guards;
-        this.clock = clock;
         this.origin = task.state;
         this.trigger = request.trigger();
         this.eventId = request.eventId() == null ? UUID.randomUUID().toString() : request.eventId();
@@ -77,6 +76,7 @@ public final class Move {
         return request.payload();
     }
 
+    @Override
     public String trigger() {
         return trigger;
     }
@@ -91,7 +91,7 @@ public final class Move {
     }
 
     public Instant now() {
-        return clock.instant();
+        return moves.now();
     }
 
     /** The state that the request wants to reach; null when it leaves that to the diagram. */
@@ -112,7 +112,7 @@ public final class Move {
 
     /** Those for whom the task waits, where the state has a share for each of several people. */
     public Shares shares() {
-        return new Shares(this, guards);
+        return new Shares(this, guards());
     }
 
     /** Appends to one of the task's growing lists; written together with the task. */
@@ -166,40 +166,60 @@ public final class Move {
         return steps;
     }
 
-    boolean written() {
-        return written;
-    }
-
-    void setWritten() {
-        written = true;
-    }
-
-    /** Finds the exit that the request asks for, or refuses. */
-    Exit choose() {
-        exit = new Choice(this, guards, request).exit();
-        trigger = exit.trigger();
+    /** The exit that the request asks for; chosen once for each state that is left, or refused. */
+    Exit exit() {
+        if (exit == null) {
+            exit = new Choice(this, guards(), request).exit();
+            trigger = exit.trigger();
+        }
         return exit;
     }
 
-    /** An arrow is taken or a node entered; where an exit begins, its guard decides. */
-    void pass(String element) {
+    @Override
+    public void begins(Token token) {
+        task.processInstanceId = token.processInstanceId();
+    }
+
+    @Override
+    public void passes(Token token, String element) {
+        elementName = token.elementName();
+        pass(element);
+        lifecycle().stateAt(element).ifPresent(state -> enter(state, token));
+    }
+
+    /** Where an exit begins, its guard decides. */
+    private void pass(String element) {
         path.add(element);
         lifecycle().exitAt(task.state, element).ifPresent(taken -> {
             exit = taken;
             trigger = taken.trigger();
             if (!taken.equals(admitted)) {
-                guards.admit(this, taken);
+                guards().admit(this, taken);
             }
         });
     }
 
     /** One of several people does their share: the guard of the arrow holds for each, though only the last takes it. */
     void admit() {
-        admitted = choose();
-        guards.admit(this, admitted);
+        admitted = exit();
+        guards().admit(this, admitted);
     }
 
-    void enter(State state, Token token) {
+    @Override
+    public void leaves(Token token, String element) {
+        State state = lifecycle().stateAt(element).orElse(null);
+        if (state == null || state.terminal()) {
+            return;
+        }
+        if (!state.name().equals(task.state)) {
+            throw Overtakings.overtaken("task " + task.id + " has moved on in the meantime");
+        }
+        if (!token.cancelled() && state.waitsFor() != State.Waits.NOBODY) {
+            exit();
+        }
+    }
+
+    private void enter(State state, Token token) {
         if (path.size() < 2 || !lifecycle().leavesThrough(task.state, path.get(0))) {
             throw refusal(
                     Reason.NO_SUCH_TRANSITION,
@@ -255,12 +275,12 @@ public final class Move {
         if (last == null || !last.exit().trigger().equals(request.trigger())) {
             return false;
         }
-        guards.admit(this, last.exit());
+        guards().admit(this, last.exit());
         record(
                 "afterwards",
                 Json.object().put("trigger", trigger).put("eventId", eventId).set("payload", request.payload()));
         if (last.work() != null) {
-            guards.afterwork(last.work()).happens(this);
+            guards().afterwork(last.work()).happens(this);
         }
         return true;
     }
@@ -287,11 +307,58 @@ public final class Move {
         return lifecycle().state(task.state);
     }
 
-    void waitsForPerson(String userTaskId) {
+    @Override
+    public void waitsForPerson(String userTaskId) {
         task.waitId = userTaskId;
     }
 
-    void abandon(String reason) {
+    @Override
+    public void opens(Part part) {
+        shares().open(part);
+    }
+
+    @Override
+    public void reassigns(Part part) {
+        shares().handOver(part);
+    }
+
+    @Override
+    public void completes(Part part) {
+        shares().finish(part);
+    }
+
+    @Override
+    public Card card() {
+        return new Card(task.title, task.priority);
+    }
+
+    @Override
+    public void ends(Token token) {
+        if (!task.ended()) {
+            abandon(token.deleteReason());
+        }
+    }
+
+    @Override
+    public Object value(String name) {
+        return moves.value(this, name);
+    }
+
+    @Override
+    public void write() {
+        moves.write(this);
+    }
+
+    /** The name that the diagram gives to the element that was passed last. */
+    public String elementName() {
+        return elementName;
+    }
+
+    private Guards guards() {
+        return moves.guards();
+    }
+
+    private void abandon(String reason) {
         Instant now = now();
         steps.add(new Step(
                 ++task.moves,

@@ -2,8 +2,8 @@ package dev.baton.task;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.baton.engine.Refusal;
-import dev.baton.engine.Refusal.Reason;
+import dev.baton.core.Refusal;
+import dev.baton.core.Refusal.Reason;
 import java.util.Date;
 import java.util.Map;
 

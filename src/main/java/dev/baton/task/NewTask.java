@@ -2,8 +2,8 @@ package dev.baton.task;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.baton.engine.Refusal;
-import dev.baton.engine.Refusal.Reason;
+import dev.baton.core.Refusal;
+import dev.baton.core.Refusal.Reason;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -11,9 +11,24 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
 
-/** A task that somebody wishes for. */
+/**
+ * A task that is to be created.
+ *
+ * @param blocks the task that will wait for this one; null for none
+ */
 public record NewTask(
-        String id, String title, Integer priority, Integer maxAttempts, List<String> blockedBy, ObjectNode data) {
+        String id,
+        String title,
+        Integer priority,
+        Integer maxAttempts,
+        List<String> blockedBy,
+        ObjectNode data,
+        String blocks) {
+
+    public NewTask(
+            String id, String title, Integer priority, Integer maxAttempts, List<String> blockedBy, ObjectNode data) {
+        this(id, title, priority, maxAttempts, blockedBy, data, null);
+    }
 
     public static final String ID = "[A-Za-z0-9][A-Za-z0-9._:@-]{0,127}";
     public static final int TITLE = 500;

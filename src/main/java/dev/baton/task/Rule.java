@@ -1,6 +1,6 @@
 package dev.baton.task;
 
-import dev.baton.engine.Refusal.Fault;
+import dev.baton.core.Refusal.Fault;
 import java.util.List;
 
 /** Something that a diagram demands of a move by the rule's name, beyond who takes an arrow and what they bring. */

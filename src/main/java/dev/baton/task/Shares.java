@@ -3,11 +3,11 @@ package dev.baton.task;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.baton.engine.Actor;
-import dev.baton.engine.Refusal;
-import dev.baton.engine.Refusal.Fault;
-import dev.baton.engine.Refusal.Reason;
-import dev.baton.engine.TokenObserver.Share;
+import dev.baton.core.Actor;
+import dev.baton.core.Refusal;
+import dev.baton.core.Refusal.Fault;
+import dev.baton.core.Refusal.Reason;
+import dev.baton.engine.TokenMove.Part;
 import dev.baton.lifecycle.Role;
 import dev.baton.lifecycle.State;
 import java.util.ArrayList;
@@ -45,7 +45,7 @@ public final class Shares {
         return open;
     }
 
-    void open(Share share) {
+    void open(Part share) {
         List<Waiting> open = new ArrayList<>(open());
         String person = share.assignee();
         open.add(new Waiting(person, task.stateEnteredAt, share.userTaskId(), null, person == null));
@@ -65,7 +65,7 @@ public final class Shares {
         }
     }
 
-    void handOver(Share changed) {
+    void handOver(Part changed) {
         Waiting share = find(other -> other.userTask().equals(changed.userTaskId()));
         String from = share.free() ? null : share.person();
         String to = changed.assignee();
@@ -124,7 +124,7 @@ public final class Shares {
         return faults;
     }
 
-    void finish(Share done) {
+    void finish(Part done) {
         Waiting share = find(other -> other.userTask().equals(done.userTaskId()));
         Actor actor = move.actor();
         if (!share.free() && !share.isFor(actor.id())) {

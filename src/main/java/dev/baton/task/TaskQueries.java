@@ -1,7 +1,7 @@
 package dev.baton.task;
 
 import dev.baton.database.Searches;
-import dev.baton.engine.EngineClock;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -26,9 +26,9 @@ public class TaskQueries {
 
     private final JdbcClient jdbc;
     private final Searches searches;
-    private final EngineClock clock;
+    private final Clock clock;
 
-    TaskQueries(JdbcClient jdbc, Searches searches, EngineClock clock) {
+    TaskQueries(JdbcClient jdbc, Searches searches, Clock clock) {
         this.jdbc = jdbc;
         this.searches = searches;
         this.clock = clock;

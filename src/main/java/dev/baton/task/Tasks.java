@@ -1,12 +1,12 @@
 package dev.baton.task;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.baton.engine.Actor;
+import dev.baton.core.Actor;
+import dev.baton.core.Refusal;
+import dev.baton.core.Refusal.Reason;
 import dev.baton.engine.DeployedLifecycle;
 import dev.baton.engine.EngineFaults;
 import dev.baton.engine.Lifecycles;
-import dev.baton.engine.Refusal;
-import dev.baton.engine.Refusal.Reason;
 import dev.baton.engine.Tokens;
 import dev.baton.lifecycle.Exit;
 import dev.baton.lifecycle.Lifecycle;
@@ -17,7 +17,6 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.springframework.stereotype.Service;
-import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /** Tasks come into being, move, and leave. One transaction each: what is refused has not happened. */
 @Service
@@ -82,8 +81,7 @@ public class Tasks {
                         "There is no lifecycle '" + lifecycle + "'; GET /api/lifecycles lists them"));
         return refusals(() -> work.inTransaction(dryRun, () -> {
             Move move = moves.creation(wish, deployed, actor, onBehalfOf);
-            tokens.start(deployed.definitionId(), move.task().id);
-            moves.write(move);
+            tokens.start(move, deployed.definitionId(), move.task().id);
             return move.task();
         }));
     }
@@ -92,11 +90,12 @@ public class Tasks {
         return refusals(() -> work.inTransaction(dryRun, () -> {
             Task task = ledger.lockToMove(id).orElseThrow(() -> new NoSuchTask(id));
             Move move = moves.move(task, actor, request);
-            if (!move.afterwards()) {
-                go(move, move.choose());
+            if (move.afterwards()) {
+                move.write();
+            } else {
+                go(move);
                 move.requireTarget();
             }
-            moves.write(move);
             return new Moved(task, move.origin(), move.trigger(), move.eventId(), actor, task.updatedAt, move.report());
         }));
     }
@@ -105,23 +104,23 @@ public class Tasks {
     public Task move(Task locked, MoveRequest request, Actor actor) {
         return refusals(() -> {
             Move move = moves.move(locked, actor, request);
-            go(move, move.choose());
-            moves.write(move);
+            go(move);
             return locked;
         });
     }
 
-    private void go(Move move, Exit exit) {
+    private void go(Move move) {
         Task task = move.task();
-        State state = move.state();
+        String instance = task.processInstanceId;
+        Exit exit = move.exit();
         if (exit.byMessage()) {
-            tokens.message(exit.trigger(), task.processInstanceId);
-        } else if (state.many()) {
-            tokens.complete(move.shares().forActor().userTask());
-        } else if (state.waitsFor() == State.Waits.PERSON) {
-            tokens.complete(task.waitId);
+            tokens.message(move, instance, exit.trigger());
+        } else if (move.state().many()) {
+            tokens.complete(move, instance, move.shares().forActor().userTask());
+        } else if (move.state().waitsFor() == State.Waits.PERSON) {
+            tokens.complete(move, instance, task.waitId);
         } else {
-            tokens.signal(task.waitId, task.processInstanceId, task.takeTokens());
+            tokens.signal(move, instance, task.waitId, task.takeTokens());
         }
     }
 
@@ -130,8 +129,7 @@ public class Tasks {
         return refusals(() -> work.inTransaction(false, () -> {
             Task task = ledger.lock(id).orElseThrow(() -> new NoSuchTask(id));
             Move move = moves.move(task, actor, MoveRequest.trigger("reassign", Json.object()));
-            tokens.assign(move.shares().of(from).userTask(), to);
-            moves.write(move);
+            tokens.assign(move, task.processInstanceId, move.shares().of(from).userTask(), to);
             return task;
         }));
     }
@@ -145,8 +143,7 @@ public class Tasks {
                 ledger.update(task);
             } else {
                 Move move = moves.move(task, actor, MoveRequest.trigger("abandon", Json.object()));
-                tokens.delete(task.processInstanceId, reason);
-                moves.write(move);
+                tokens.delete(move, task.processInstanceId, reason);
             }
             return task;
         }));
@@ -200,19 +197,12 @@ public class Tasks {
     }
 
     private <T> T refusals(Supplier<T> action) {
-        boolean forget = !TransactionSynchronizationManager.isActualTransactionActive();
         try {
             return action.get();
         } catch (RuntimeException e) {
-            // also inside a larger transaction: whatever comes next on this thread would write the refused move along
-            forget = true;
             Optional<Refusal> refusal = e instanceof Refusal own ? Optional.of(own) : EngineFaults.refusal(e);
             refusal.ifPresent(moves::refused);
             throw refusal.isPresent() ? refusal.get() : e;
-        } finally {
-            if (forget) {
-                moves.afterCommand();
-            }
         }
     }
 }

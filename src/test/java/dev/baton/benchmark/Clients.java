@@ -1,7 +1,7 @@
 package dev.baton.benchmark;
 
 import dev.baton.claim.WaitingWorkers;
-import dev.baton.engine.Actor;
+import dev.baton.core.Actor;
 import dev.baton.task.Task;
 import dev.baton.testing.Baton;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.baton.benchmark;
 
-import dev.baton.engine.Actor;
+import dev.baton.core.Actor;
 import dev.baton.task.Json;
 import dev.baton.task.MoveRequest;
 import dev.baton.task.NewTask;

@@ -1,7 +1,7 @@
 package dev.baton.benchmark;
 
+import dev.baton.core.Actor;
 import dev.baton.database.Product;
-import dev.baton.engine.Actor;
 import dev.baton.testing.Baton;
 import java.util.List;
 import java.util.Locale;

@@ -3,7 +3,7 @@ package dev.baton.claim;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.BatonApplication;
-import dev.baton.engine.Actor;
+import dev.baton.core.Actor;
 import dev.baton.task.Json;
 import dev.baton.task.MoveRequest;
 import dev.baton.task.NewTask;

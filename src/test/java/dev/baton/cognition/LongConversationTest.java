@@ -2,7 +2,7 @@ package dev.baton.cognition;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.engine.Actor;
+import dev.baton.core.Actor;
 import dev.baton.task.Json;
 import dev.baton.task.MoveRequest;
 import dev.baton.task.Tasks;

@@ -3,8 +3,8 @@ package dev.baton.concurrent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.claim.WaitingWorkers;
-import dev.baton.engine.Actor;
-import dev.baton.engine.Refusal;
+import dev.baton.core.Actor;
+import dev.baton.core.Refusal;
 import dev.baton.task.Json;
 import dev.baton.task.MoveRequest;
 import dev.baton.task.NewTask;

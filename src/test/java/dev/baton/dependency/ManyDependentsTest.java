@@ -2,7 +2,7 @@ package dev.baton.dependency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.engine.Actor;
+import dev.baton.core.Actor;
 import dev.baton.task.Json;
 import dev.baton.task.NewTask;
 import dev.baton.task.Tasks;

@@ -100,7 +100,7 @@ class ActiveTasksTest {
         Baton baton = SmallBaton.empty(database);
         NewTask wish = new NewTask(null, "a task", null, null, List.of(), dev.baton.task.Json.object());
         List<String> trips = TripCounter.during(() ->
-                baton.bean(Tasks.class).create("cognitive", wish, dev.baton.engine.Actor.of("admin", Set.of("admin"))));
+                baton.bean(Tasks.class).create("cognitive", wish, dev.baton.core.Actor.of("admin", Set.of("admin"))));
         assertThat(trips)
                 .noneMatch(trip -> trip.toLowerCase(java.util.Locale.ROOT).contains("count("));
     }

@@ -3,8 +3,8 @@ package dev.baton.task;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.baton.engine.Actor;
-import dev.baton.engine.Refusal;
+import dev.baton.core.Actor;
+import dev.baton.core.Refusal;
 import dev.baton.testing.Baton;
 import dev.baton.testing.OnBothDatabases;
 import java.util.Set;

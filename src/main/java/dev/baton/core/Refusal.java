@@ -1,11 +1,10 @@
-package dev.baton.engine;
+package dev.baton.core;
 
 import java.util.List;
 import java.util.Set;
-import org.camunda.bpm.engine.BadUserRequestException;
 
-/** A move that is not to be, with every reason. Nothing has changed. */
-public final class Refusal extends BadUserRequestException {
+/** A request that is refused, with every reason. Nothing has changed. */
+public final class Refusal extends RuntimeException {
 
     /** Why, in the words that callers and metrics use. */
     public enum Reason {

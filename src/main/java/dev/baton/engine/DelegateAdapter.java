@@ -1,0 +1,36 @@
+package dev.baton.engine;
+
+import dev.baton.core.LifecycleError;
+import org.camunda.bpm.engine.delegate.BpmnError;
+import org.camunda.bpm.engine.delegate.DelegateExecution;
+import org.camunda.bpm.engine.delegate.DelegateTask;
+import org.camunda.bpm.engine.delegate.ExecutionListener;
+import org.camunda.bpm.engine.delegate.JavaDelegate;
+import org.camunda.bpm.engine.delegate.TaskListener;
+
+/** Lets the engine call a delegate as a service task, an execution listener or a task listener. */
+record DelegateAdapter(TokenDelegate delegate) implements JavaDelegate, ExecutionListener, TaskListener {
+
+    @Override
+    public void execute(DelegateExecution execution) {
+        run(execution);
+    }
+
+    @Override
+    public void notify(DelegateExecution execution) {
+        run(execution);
+    }
+
+    @Override
+    public void notify(DelegateTask userTask) {
+        run(userTask.getExecution());
+    }
+
+    private void run(DelegateExecution execution) {
+        try {
+            delegate.run(MoveScope.current().move(execution.getProcessInstanceId()));
+        } catch (LifecycleError e) {
+            throw new BpmnError(e.code(), e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,137 @@
+package dev.baton.engine;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/**
+ * The moves under way on this thread. The engine hands its listeners, conditions and delegates nothing of ours, so this
+ * is where they find the move; it is the only thing bound to the thread. It is opened for a transaction of our own API, or else
+ * for one command of the engine's, and the moves in it are written when the engine flushes.
+ */
+public final class MoveScope {
+
+    private static final ThreadLocal<MoveScope> CURRENT = new ThreadLocal<>();
+
+    private final Map<String, TokenMove> moves = new LinkedHashMap<>();
+    private TokenMove creation;
+    private List<TokenRow> executions = List.of();
+    private boolean migrating;
+
+    private MoveScope() {}
+
+    /** Whether somebody further up the stack began the work on this thread, and will end or repeat it. */
+    public static boolean isOpen() {
+        return CURRENT.get() != null;
+    }
+
+    public static <T> T open(Supplier<T> work) {
+        if (isOpen()) {
+            throw new IllegalStateException("moves are under way on this thread already");
+        }
+        CURRENT.set(new MoveScope());
+        try {
+            return work.get();
+        } finally {
+            CURRENT.remove();
+        }
+    }
+
+    static MoveScope current() {
+        MoveScope scope = CURRENT.get();
+        if (scope == null) {
+            throw new IllegalStateException("no move can be under way outside of a command or transaction");
+        }
+        return scope;
+    }
+
+    /** Has the token of an instance make this move. */
+    void announce(String processInstanceId, TokenMove move) {
+        moves.put(processInstanceId, move);
+    }
+
+    /** The instance that is started next is this new task's. */
+    void announceCreation(TokenMove move) {
+        creation = move;
+    }
+
+    void discard(TokenMove move) {
+        moves.values().remove(move);
+        creation = creation == move ? null : creation;
+        executions = List.of();
+    }
+
+    TokenMove begin(Token token, TokenMoves factory) {
+        TokenMove move = creation == null ? factory.creation(token) : creation;
+        creation = null;
+        moves.put(token.processInstanceId(), move);
+        move.begins(token);
+        return move;
+    }
+
+    TokenMove of(Token token, TokenMoves factory) {
+        TokenMove move = find(token.processInstanceId());
+        if (move == null) {
+            move = factory.move(token);
+            moves.put(token.processInstanceId(), move);
+        }
+        return move;
+    }
+
+    TokenMove move(String processInstanceId) {
+        TokenMove move = find(processInstanceId);
+        if (move == null) {
+            throw new IllegalStateException("no move of " + processInstanceId + " is under way on this thread");
+        }
+        return move;
+    }
+
+    /** Null when the instance does not move. */
+    static TokenMove find(String processInstanceId) {
+        return isOpen() ? CURRENT.get().moves.get(processInstanceId) : null;
+    }
+
+    /** Writing may begin further moves, of tasks that are created on the way. */
+    void write() {
+        while (!moves.isEmpty()) {
+            moves.remove(moves.keySet().iterator().next()).write();
+        }
+    }
+
+    void clear() {
+        moves.clear();
+        creation = null;
+    }
+
+    boolean hasMoves() {
+        return !moves.isEmpty();
+    }
+
+    /** The executions of the instance that moves next, where they were read together with the task's row. */
+    void executions(List<TokenRow> rows) {
+        executions = rows;
+    }
+
+    static List<TokenRow> takeExecutions() {
+        if (!isOpen()) {
+            return List.of();
+        }
+        List<TokenRow> rows = CURRENT.get().executions;
+        CURRENT.get().executions = List.of();
+        return rows;
+    }
+
+    static boolean isMigrating() {
+        return isOpen() && CURRENT.get().migrating;
+    }
+
+    void migrate(Runnable migration) {
+        migrating = true;
+        try {
+            migration.run();
+        } finally {
+            migrating = false;
+        }
+    }
+}

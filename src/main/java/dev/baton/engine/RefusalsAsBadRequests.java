@@ -1,0 +1,27 @@
+package dev.baton.engine;
+
+import dev.baton.core.Refusal;
+import org.camunda.bpm.engine.BadUserRequestException;
+import org.camunda.bpm.engine.impl.interceptor.Command;
+import org.camunda.bpm.engine.impl.interceptor.CommandInterceptor;
+
+/** Hands a refusal to callers of Camunda's own API as what its REST answers with 400; our own callers get it as it is. */
+final class RefusalsAsBadRequests extends CommandInterceptor {
+
+    private static final class Refused extends BadUserRequestException {
+
+        Refused(Refusal refusal) {
+            super(refusal.getMessage(), refusal);
+        }
+    }
+
+    @Override
+    public <T> T execute(Command<T> command) {
+        boolean ours = MoveScope.isOpen();
+        try {
+            return next.execute(command);
+        } catch (Refusal refusal) {
+            throw ours ? refusal : new Refused(refusal);
+        }
+    }
+}

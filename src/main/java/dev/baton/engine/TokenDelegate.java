@@ -1,0 +1,7 @@
+package dev.baton.engine;
+
+/** A bean that diagrams can name as a delegate or listener. */
+public interface TokenDelegate {
+
+    void run(TokenMove move);
+}

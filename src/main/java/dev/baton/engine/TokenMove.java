@@ -1,0 +1,46 @@
+package dev.baton.engine;
+
+/**
+ * A move of one process instance. The engine tells it of every step that the token takes, whoever set the token going;
+ * an exception undoes the step.
+ */
+public interface TokenMove {
+
+    /** What one of several people has to do in a state; {@code assignee} is null while it is open to whoever fits. */
+    record Part(String userTaskId, String assignee) {}
+
+    /** The process instance of a new task was started. */
+    void begins(Token token);
+
+    /** An arrow is taken or a node is entered. */
+    void passes(Token token, String element);
+
+    void leaves(Token token, String element);
+
+    /** A user task was created for the state that the token has entered. */
+    void waitsForPerson(String userTaskId);
+
+    /** The state that the token has entered waits for several people, and this is one part. */
+    void opens(Part part);
+
+    /** A part was assigned to somebody, or to nobody. */
+    void reassigns(Part part);
+
+    /** A part is about to be completed; the state may wait for others. */
+    void completes(Part part);
+
+    /** What Tasklist shows of the task. */
+    Card card();
+
+    /** The process instance ends or is deleted. */
+    void ends(Token token);
+
+    /** The trigger that the arrows behind a gateway are compared with. */
+    String trigger();
+
+    /** What a name means in an expression of the diagram. */
+    Object value(String name);
+
+    /** Writes what the move has changed; called once, right before the engine flushes. */
+    void write();
+}

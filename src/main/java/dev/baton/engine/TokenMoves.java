@@ -1,0 +1,30 @@
+package dev.baton.engine;
+
+import dev.baton.core.Refusal;
+
+/** Makes the moves that nobody announced: those through Camunda's own REST, Tasklist, and timers. */
+public interface TokenMoves {
+
+    /** Locks the task that belongs to a process instance, before the engine reads anything of it. */
+    void lockInstance(String processInstanceId);
+
+    void lockTask(String taskId);
+
+    /** A process instance was started by the engine's own API. */
+    TokenMove creation(Token token);
+
+    /** A token takes its first step in this command. */
+    TokenMove move(Token token);
+
+    /** What a name means in an expression that is evaluated outside of a move. */
+    Object value(Token token, String name);
+
+    /** Whether diagrams can demand a rule of that name. */
+    boolean isRule(String name);
+
+    /** Whether diagrams can name an action of that name for ended tasks. */
+    boolean isAfterwork(String name);
+
+    /** A move through one of the engine's own APIs was refused. */
+    void refused(Refusal refusal);
+}
