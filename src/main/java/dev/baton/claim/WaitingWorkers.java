@@ -2,11 +2,9 @@ package dev.baton.claim;
 
 import dev.baton.core.Actor;
 import dev.baton.engine.Lifecycles;
-import dev.baton.task.Step;
 import dev.baton.task.Task;
-import dev.baton.task.Witness;
+import dev.baton.task.TaskMoved;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
@@ -19,13 +17,14 @@ import java.util.function.Supplier;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.event.TransactionalEventListener;
 
 /**
  * Workers that wait for a task without holding a thread. A ring wakes one; a worker that got something wakes the
  * next, so that as many come as there are tasks. Once in a while they look by themselves, for rings that got lost.
  */
 @Component
-public class WaitingWorkers implements Witness, DisposableBean {
+public class WaitingWorkers implements DisposableBean {
 
     private static final int THREADS = 4;
 
@@ -63,8 +62,9 @@ public class WaitingWorkers implements Witness, DisposableBean {
         return waiting.atMost(wait, threads);
     }
 
-    @Override
-    public void moved(Task task, List<Step> steps) {
+    @TransactionalEventListener
+    void moved(TaskMoved moved) {
+        Task task = moved.task();
         if (!task.ended()) {
             Claims.claim(lifecycles.of(task.definitionId()).lifecycle())
                     .filter(claim -> claim.from().equals(task.state()))

@@ -6,10 +6,9 @@ import dev.baton.lifecycle.Exit;
 import dev.baton.task.Json;
 import dev.baton.task.Ledger;
 import dev.baton.task.MoveRequest;
-import dev.baton.task.Step;
 import dev.baton.task.Task;
+import dev.baton.task.TaskMoved;
 import dev.baton.task.Tasks;
-import dev.baton.task.Witness;
 import dev.baton.task.Work;
 import java.util.List;
 import java.util.Optional;
@@ -23,13 +22,14 @@ import org.springframework.beans.factory.DisposableBean;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.event.TransactionalEventListener;
 
 /**
  * Lets tasks go on whose last blocker is done. The blocker's own transaction leaves word in a table; from there each
  * dependent is moved in a transaction of its own, however many there are, and a crash in between loses none.
  */
 @Component
-class WakeUp implements Witness, DisposableBean {
+class WakeUp implements DisposableBean {
 
     private static final Logger LOG = LoggerFactory.getLogger(WakeUp.class);
     private static final int PAGE = 200;
@@ -61,9 +61,9 @@ class WakeUp implements Witness, DisposableBean {
         this.work = work;
     }
 
-    @Override
-    public void moved(Task task, List<Step> steps) {
-        if (task.satisfied() || waits(task)) {
+    @TransactionalEventListener
+    void moved(TaskMoved moved) {
+        if (moved.task().satisfied() || waits(moved.task())) {
             soon();
         }
     }

@@ -2,7 +2,6 @@ package dev.baton.engine;
 
 import java.util.Date;
 import org.camunda.bpm.engine.ProcessEngine;
-import org.springframework.context.annotation.Lazy;
 import org.springframework.stereotype.Component;
 
 /** How the engine's background work is doing. */
@@ -15,7 +14,7 @@ public class EngineHealth {
     private final ProcessEngine engine;
     private final EngineClock clock;
 
-    EngineHealth(@Lazy ProcessEngine engine, EngineClock clock) {
+    EngineHealth(ProcessEngine engine, EngineClock clock) {
         this.engine = engine;
         this.clock = clock;
     }

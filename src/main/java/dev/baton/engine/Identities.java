@@ -21,7 +21,6 @@ import org.camunda.bpm.engine.authorization.Resource;
 import org.camunda.bpm.engine.authorization.Resources;
 import org.camunda.bpm.engine.identity.Group;
 import org.camunda.bpm.engine.identity.User;
-import org.springframework.context.annotation.Lazy;
 import org.springframework.stereotype.Component;
 
 /** People and agents: Camunda's users and groups, so that Tasklist, Cockpit, our API and the guards agree. */
@@ -39,7 +38,7 @@ public class Identities {
 
     private final ProcessEngine engine;
 
-    Identities(@Lazy ProcessEngine engine) {
+    Identities(ProcessEngine engine) {
         this.engine = engine;
     }
 

@@ -35,10 +35,9 @@ import org.camunda.bpm.model.bpmn.instance.TimerEventDefinition;
 import org.camunda.bpm.model.bpmn.instance.UserTask;
 import org.camunda.bpm.model.xml.ModelException;
 import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.support.TransactionSynchronization;
-import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
  * Stands at the engine's own door for deployments, so that every diagram is checked whoever brings it: the folder, our
@@ -50,24 +49,21 @@ class LifecycleDeployer {
 
     private final LifecycleFolder folder;
     private final JdbcClient jdbc;
-    private final Lifecycles lifecycles;
+    private final ApplicationEventPublisher events;
     private final ListableBeanFactory beans;
     private final TokenMovesRegistry moves;
-    private final TasklistFilters filters;
 
     LifecycleDeployer(
             LifecycleFolder folder,
             JdbcClient jdbc,
-            Lifecycles lifecycles,
+            ApplicationEventPublisher events,
             ListableBeanFactory beans,
-            TokenMovesRegistry moves,
-            TasklistFilters filters) {
+            TokenMovesRegistry moves) {
         this.folder = folder;
         this.jdbc = jdbc;
-        this.lifecycles = lifecycles;
+        this.events = events;
         this.beans = beans;
         this.moves = moves;
-        this.filters = filters;
     }
 
     /** Runs before the engine's own deployer. */
@@ -215,12 +211,7 @@ class LifecycleDeployer {
     }
 
     private void register(DeploymentEntity deployment, ProcessDefinitionEntity definition) {
-        TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
-            @Override
-            public void afterCommit() {
-                lifecycles.lookAgain();
-            }
-        });
+        events.publishEvent(new LifecycleDeployed(definition.getKey()));
         ResourceEntity file = deployment.getResource(definition.getResourceName());
         BpmnModelInstance model = Bpmn.readModelFromStream(new ByteArrayInputStream(file.getBytes()));
         Lifecycle lifecycle = Lifecycle.read(DiagramReader.read(model));
@@ -241,7 +232,9 @@ class LifecycleDeployer {
         }
     }
 
-    private void lists(BpmnModelInstance model) {
+    private static void lists(BpmnModelInstance model) {
+        TasklistFilters filters =
+                new TasklistFilters(Context.getProcessEngineConfiguration().getProcessEngine());
         for (UserTask task : model.getModelElementsByType(UserTask.class)) {
             String list =
                     DiagramReader.properties(task).getOrDefault("list", "").strip();

@@ -25,9 +25,9 @@ import org.camunda.bpm.model.bpmn.Bpmn;
 import org.camunda.bpm.model.bpmn.instance.Process;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.context.annotation.Lazy;
 import org.springframework.core.io.Resource;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.event.TransactionalEventListener;
 
 /** The deployed lifecycles. A version never changes, so it is read once; which one is the newest is asked every second. */
 @Component
@@ -43,7 +43,7 @@ public class Lifecycles {
     private final Map<String, DeployedLifecycle> byDefinition = new ConcurrentHashMap<>();
     private volatile Newest newest;
 
-    Lifecycles(@Lazy ProcessEngine engine, LifecycleFolder folder) {
+    Lifecycles(ProcessEngine engine, LifecycleFolder folder) {
         this.engine = engine;
         this.folder = folder;
     }
@@ -130,8 +130,9 @@ public class Lifecycles {
         return known;
     }
 
-    /** Something was deployed here; what other servers deploy is noticed within a second. */
-    void lookAgain() {
+    /** What other servers deploy is noticed within a second. */
+    @TransactionalEventListener
+    void deployed(LifecycleDeployed deployed) {
         newest = null;
     }
 

@@ -10,7 +10,6 @@ import org.camunda.bpm.engine.TaskService;
 import org.camunda.bpm.engine.filter.Filter;
 import org.camunda.bpm.engine.impl.TaskQueryImpl;
 import org.camunda.bpm.engine.task.TaskQuery;
-import org.springframework.context.annotation.Lazy;
 import org.springframework.stereotype.Component;
 
 /**
@@ -25,7 +24,7 @@ class TasklistFilters {
 
     private final ProcessEngine engine;
 
-    TasklistFilters(@Lazy ProcessEngine engine) {
+    TasklistFilters(ProcessEngine engine) {
         this.engine = engine;
     }
 

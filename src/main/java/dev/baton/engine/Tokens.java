@@ -13,7 +13,6 @@ import org.camunda.bpm.engine.migration.MigratingProcessInstanceValidationExcept
 import org.camunda.bpm.engine.migration.MigrationPlan;
 import org.camunda.bpm.engine.migration.MigrationPlanValidationException;
 import org.camunda.bpm.engine.runtime.Job;
-import org.springframework.context.annotation.Lazy;
 import org.springframework.stereotype.Component;
 
 /** Sets tokens on their way. Everything is found by id: the ledger knows where each token waits. */
@@ -22,7 +21,7 @@ public class Tokens {
 
     private final ProcessEngine engine;
 
-    Tokens(@Lazy ProcessEngine engine) {
+    Tokens(ProcessEngine engine) {
         this.engine = engine;
     }
 

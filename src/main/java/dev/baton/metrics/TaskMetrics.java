@@ -3,9 +3,8 @@ package dev.baton.metrics;
 import dev.baton.engine.EngineHealth;
 import dev.baton.task.MoveRefused;
 import dev.baton.task.Step;
-import dev.baton.task.Task;
+import dev.baton.task.TaskMoved;
 import dev.baton.task.TaskQueries;
-import dev.baton.task.Witness;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.Tags;
@@ -16,10 +15,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.springframework.context.event.EventListener;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.event.TransactionalEventListener;
 
 /** Counts what happens and measures, every few seconds, what is. */
 @Component
-class TaskMetrics implements Witness {
+class TaskMetrics {
 
     private final MeterRegistry registry;
     private final TaskQueries tasks;
@@ -41,13 +41,13 @@ class TaskMetrics implements Witness {
         this.incidents = registry.gauge("baton.incidents", new AtomicLong());
     }
 
-    @Override
-    public void moved(Task task, List<Step> steps) {
-        for (Step step : steps) {
+    @TransactionalEventListener
+    void moved(TaskMoved moved) {
+        for (Step step : moved.steps()) {
             registry.counter(
                             "baton.transitions",
                             "lifecycle",
-                            task.lifecycle(),
+                            moved.task().lifecycle(),
                             "from",
                             orNone(step.from()),
                             "to",

@@ -3,7 +3,6 @@ package dev.baton.task;
 import dev.baton.task.TaskQueries.Filter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
@@ -13,6 +12,7 @@ import org.springframework.boot.context.event.ApplicationStartedEvent;
 import org.springframework.context.event.EventListener;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.event.TransactionalEventListener;
 
 /**
  * How many tasks are under way, and a warning when there are many. Nobody is held up: to make tasks wait is for those
@@ -20,7 +20,7 @@ import org.springframework.stereotype.Component;
  * database do to it comes in twice a minute.
  */
 @Component
-public class ActiveTasks implements Witness {
+public class ActiveTasks {
 
     private static final Logger LOG = LoggerFactory.getLogger(ActiveTasks.class);
 
@@ -54,13 +54,13 @@ public class ActiveTasks implements Witness {
         return count() >= limit;
     }
 
-    @Override
-    public void moved(Task task, List<Step> steps) {
-        if (steps.isEmpty()) {
+    @TransactionalEventListener
+    void moved(TaskMoved moved) {
+        if (moved.steps().isEmpty()) {
             return;
         }
-        boolean began = steps.get(0).from() == null;
-        boolean ended = task.ended();
+        boolean began = moved.steps().get(0).from() == null;
+        boolean ended = moved.task().ended();
         notice(count.addAndGet((began ? 1 : 0) - (ended ? 1 : 0)));
     }
 

@@ -36,7 +36,6 @@ class Moves implements TokenMoves {
     private final Guards guards;
     private final Clock clock;
     private final ApplicationEventPublisher events;
-    private final Witnesses witnesses;
     private final List<Birth> births;
     private final Map<String, Function<Task, Object>> facts;
 
@@ -47,7 +46,6 @@ class Moves implements TokenMoves {
             Guards guards,
             Clock clock,
             ApplicationEventPublisher events,
-            Witnesses witnesses,
             List<Birth> births,
             List<TaskFact> facts,
             TokenMovesRegistry engine) {
@@ -57,7 +55,6 @@ class Moves implements TokenMoves {
         this.guards = guards;
         this.clock = clock;
         this.events = events;
-        this.witnesses = witnesses;
         this.births = births;
         this.facts = facts.stream().collect(Collectors.toMap(TaskFact::name, fact -> fact::value));
         engine.register(this);
@@ -185,7 +182,7 @@ class Moves implements TokenMoves {
         if (move.isNew()) {
             births.forEach(birth -> birth.after(task, move.wish()));
         }
-        witnesses.tell(task, move.steps());
+        events.publishEvent(new TaskMoved(task, move.steps()));
     }
 
     Guards guards() {
