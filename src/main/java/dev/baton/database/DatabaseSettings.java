@@ -22,7 +22,7 @@ class DatabaseSettings {
                 String url = url(database);
                 if (url.startsWith("jdbc:postgresql:")) {
                     planOnce(database);
-                    return new JoinedDatabase(database);
+                    return bean;
                 }
                 return url.startsWith("jdbc:h2:") ? new GatedDatabase(database) : bean;
             }

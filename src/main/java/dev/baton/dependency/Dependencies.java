@@ -3,6 +3,8 @@ package dev.baton.dependency;
 import dev.baton.core.Refusal;
 import dev.baton.core.Refusal.Fault;
 import dev.baton.core.Refusal.Reason;
+import dev.baton.database.SqlWrite;
+import dev.baton.database.SqlWrites;
 import dev.baton.task.Birth;
 import dev.baton.task.Ledger;
 import dev.baton.task.NewTask;
@@ -32,6 +34,7 @@ public class Dependencies implements Birth, TaskFact {
         }
     }
 
+    private static final String LINK = "INSERT INTO task_dependency (task_id, blocker_id) VALUES (?,?)";
     private static final int CHUNK = 500;
 
     private final JdbcClient jdbc;
@@ -56,10 +59,10 @@ public class Dependencies implements Birth, TaskFact {
     }
 
     @Override
-    public void after(Task task, NewTask wish) {
-        wish.blockedBy().forEach(blocker -> link(task.id(), blocker));
+    public void after(Task task, NewTask wish, SqlWrites to) {
+        wish.blockedBy().forEach(blocker -> to.add(new SqlWrite(LINK, List.of(task.id(), blocker))));
         if (wish.blocks() != null) {
-            link(wish.blocks(), task.id());
+            to.add(new SqlWrite(LINK, List.of(wish.blocks(), task.id())));
         }
     }
 
@@ -100,9 +103,7 @@ public class Dependencies implements Birth, TaskFact {
     }
 
     void link(String taskId, String blockerId) {
-        jdbc.sql("INSERT INTO task_dependency (task_id, blocker_id) VALUES (?,?)")
-                .params(taskId, blockerId)
-                .update();
+        jdbc.sql(LINK).params(taskId, blockerId).update();
     }
 
     /** Has those looked after who wait for a blocker that is done. */

@@ -1,5 +1,7 @@
 package dev.baton.engine;
 
+import dev.baton.database.FastPath;
+import dev.baton.database.SqlWrite;
 import java.util.ArrayList;
 import java.util.List;
 import org.camunda.bpm.engine.delegate.ExecutionListener;
@@ -26,6 +28,7 @@ public class EngineSettings extends AbstractProcessEnginePlugin {
 
     private final TokenMovesRegistry moves;
     private final JdbcClient jdbc;
+    private final boolean fastPath;
     private final LifecycleDeployer deployer;
     private final ListableBeanFactory beans;
     private final ApplicationEventPublisher events;
@@ -33,11 +36,13 @@ public class EngineSettings extends AbstractProcessEnginePlugin {
     EngineSettings(
             TokenMovesRegistry moves,
             JdbcClient jdbc,
+            FastPath fastPath,
             LifecycleDeployer deployer,
             ListableBeanFactory beans,
             ApplicationEventPublisher events) {
         this.moves = moves;
         this.jdbc = jdbc;
+        this.fastPath = fastPath.on();
         this.deployer = deployer;
         this.beans = beans;
         this.events = events;
@@ -52,11 +57,13 @@ public class EngineSettings extends AbstractProcessEnginePlugin {
         engine.setGeneralResourceWhitelistPattern("[A-Za-z0-9][A-Za-z0-9._@-]{0,63}");
         engine.setAdminGroups(new ArrayList<>(List.of(Identities.ADMIN)));
         engine.setResourceAuthorizationProvider(new GuardsInsteadOfGrants());
-        FewerTrips.install(engine);
+        FewerTrips.install(engine, fastPath);
         engine.setCustomJobHandlers(with(engine.getCustomJobHandlers(), new LeaseTimers.Handler()));
         engine.setFailedJobCommandFactory(new RefusedRunsDoNotCount());
         engine.setExpressionManager(new DiagramExpressions(moves, this::delegate));
-        engine.setCustomPreBPMNParseListeners(with(engine.getCustomPreBPMNParseListeners(), new TokenWiring(moves)));
+        engine.setCustomPreBPMNParseListeners(with(
+                engine.getCustomPreBPMNParseListeners(),
+                new TokenWiring(moves, fastPath ? write -> MoveScope.current().sendWithFlush(write) : this::now)));
         engine.setCustomPreDeployers(with(engine.getCustomPreDeployers(), deployer.check()));
         engine.setCustomPostDeployers(with(engine.getCustomPostDeployers(), deployer.register()));
         engine.setCustomPreCommandInterceptorsTxRequired(
@@ -69,6 +76,10 @@ public class EngineSettings extends AbstractProcessEnginePlugin {
                 new GuardsDecide())); // closest to the command: all others still ask for permissions
     }
 
+    private void now(SqlWrite write) {
+        jdbc.sql(write.sql()).params(write.values()).update();
+    }
+
     /** Around the transaction of a command, outermost first. */
     private CommandInterceptor[] beforeTransaction() {
         return new CommandInterceptor[] {
@@ -78,7 +89,7 @@ public class EngineSettings extends AbstractProcessEnginePlugin {
             new NoCounters(), // likewise
             new IdentityChanges(events), // after the commit, so outside of the transaction
             new RetryOnConflict(moves), // each try is a transaction of its own, and a scope for its moves
-            new UnwrapRefusals() // so that retries see refusals as they were thrown
+            new UnwrapRefusals(moves) // so that retries see refusals as they were thrown
         };
     }
 

@@ -12,6 +12,7 @@ import org.camunda.bpm.engine.authorization.Resource;
 import org.camunda.bpm.engine.authorization.Resources;
 import org.camunda.bpm.engine.impl.cfg.ProcessEngineConfigurationImpl;
 import org.camunda.bpm.engine.impl.context.Context;
+import org.camunda.bpm.engine.impl.db.sql.DbSqlSession;
 import org.camunda.bpm.engine.impl.incident.DefaultIncidentHandler;
 import org.camunda.bpm.engine.impl.incident.IncidentContext;
 import org.camunda.bpm.engine.impl.interceptor.Session;
@@ -34,7 +35,7 @@ final class FewerTrips {
 
     private FewerTrips() {}
 
-    static void install(ProcessEngineConfigurationImpl engine) {
+    static void install(ProcessEngineConfigurationImpl engine, boolean fastPath) {
         nameDatatypeFactory();
         Map<String, Long> definitionsReadAt = new ConcurrentHashMap<>();
         Map<String, Read> jobDefinitions = new ConcurrentHashMap<>();
@@ -44,6 +45,10 @@ final class FewerTrips {
         factories.add(new Factory(JobDefinitionManager.class, () -> new JobDefinitions(jobDefinitions)));
         factories.add(new Factory(AuthorizationManager.class, Grants::new));
         factories.add(new Factory(ExecutionManager.class, Executions::new));
+        if (fastPath) {
+            factories.add(
+                    new Factory(DbSqlSession.class, () -> new OneTripDbSqlSession(engine.getDbSqlSessionFactory())));
+        }
         engine.setCustomSessionFactories(factories);
         engine.setCustomIncidentHandlers(new ArrayList<>(List.of(new Incidents())));
     }

@@ -1,5 +1,8 @@
 package dev.baton.engine;
 
+import dev.baton.database.SqlWrite;
+import dev.baton.database.SqlWrites;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +20,7 @@ public final class MoveScope {
     private final Map<String, TokenMove> moves = new LinkedHashMap<>();
     private TokenMove creation;
     private List<TokenRow> executions = List.of();
+    private List<SqlWrite> writes = new ArrayList<>();
     private boolean migrating;
 
     private MoveScope() {}
@@ -92,16 +96,30 @@ public final class MoveScope {
         return isOpen() ? CURRENT.get().moves.get(processInstanceId) : null;
     }
 
-    /** Writing may begin further moves, of tasks that are created on the way. */
-    void write() {
-        while (!moves.isEmpty()) {
-            moves.remove(moves.keySet().iterator().next()).write();
-        }
+    void write(SqlWrites to) {
+        List<TokenMove> all = List.copyOf(moves.values());
+        moves.clear();
+        all.forEach(move -> move.write(to));
     }
 
     void clear() {
         moves.clear();
+        writes.clear();
         creation = null;
+    }
+
+    /** Has a statement sent along with what the engine flushes next. */
+    void sendWithFlush(SqlWrite write) {
+        writes.add(write);
+    }
+
+    static List<SqlWrite> takeWrites() {
+        if (!isOpen()) {
+            return List.of();
+        }
+        List<SqlWrite> taken = CURRENT.get().writes;
+        CURRENT.get().writes = new ArrayList<>();
+        return taken;
     }
 
     boolean hasMoves() {

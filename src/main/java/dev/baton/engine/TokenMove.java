@@ -1,5 +1,7 @@
 package dev.baton.engine;
 
+import dev.baton.database.SqlWrites;
+
 /**
  * A move of one process instance. The engine tells it of every step that the token takes, whoever set the token going;
  * an exception undoes the step.
@@ -42,5 +44,5 @@ public interface TokenMove {
     Object value(String name);
 
     /** Writes what the move has changed; called once, right before the engine flushes. */
-    void write();
+    void write(SqlWrites to);
 }

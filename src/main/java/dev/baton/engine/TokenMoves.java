@@ -1,6 +1,7 @@
 package dev.baton.engine;
 
 import dev.baton.core.Refusal;
+import java.util.Optional;
 
 /** Makes the moves that nobody announced: those through Camunda's own REST, Tasklist, and timers. */
 public interface TokenMoves {
@@ -18,6 +19,9 @@ public interface TokenMoves {
 
     /** What a name means in an expression that is evaluated outside of a move. */
     Object value(Token token, String name);
+
+    /** What the caller did wrong, where the database found it out; empty when that is not why it failed. */
+    Optional<Refusal> refusal(RuntimeException failure);
 
     /** Whether diagrams can demand a rule of that name. */
     boolean isRule(String name);

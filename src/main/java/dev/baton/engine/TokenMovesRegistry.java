@@ -1,5 +1,7 @@
 package dev.baton.engine;
 
+import dev.baton.core.Refusal;
+import java.util.Optional;
 import org.springframework.stereotype.Component;
 
 /** Connects the engine with those who make moves: they need the engine, so it is built first and finds them here. */
@@ -10,6 +12,10 @@ public class TokenMovesRegistry {
 
     public void register(TokenMoves made) {
         moves = made;
+    }
+
+    Optional<Refusal> refusal(RuntimeException failure) {
+        return moves == null ? Optional.empty() : moves.refusal(failure);
     }
 
     TokenMoves get() {

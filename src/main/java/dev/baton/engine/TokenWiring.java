@@ -1,6 +1,7 @@
 package dev.baton.engine;
 
 import dev.baton.core.Refusal;
+import dev.baton.database.SqlWrites;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
@@ -37,8 +38,11 @@ final class TokenWiring extends AbstractBpmnParseListener {
     private static final String MANY = "#multiInstanceBody";
 
     private final TokenMovesRegistry moves;
+    private final SqlWrites writes;
 
-    TokenWiring(TokenMovesRegistry moves) {
+    /** @param writes where moves are written right before the engine flushes */
+    TokenWiring(TokenMovesRegistry moves, SqlWrites writes) {
+        this.writes = writes;
         this.moves = moves;
     }
 
@@ -194,16 +198,16 @@ final class TokenWiring extends AbstractBpmnParseListener {
     }
 
     /** Equal listeners are registered once for a command. */
-    private static void writeBeforeFlush() {
-        Context.getCommandContext().registerCommandContextListener(new WriteBeforeFlush());
+    private void writeBeforeFlush() {
+        Context.getCommandContext().registerCommandContextListener(new WriteBeforeFlush(writes));
     }
 
     /** Writes the moves right before the engine flushes, so that both reach the database together. */
-    private record WriteBeforeFlush() implements CommandContextListener {
+    private record WriteBeforeFlush(SqlWrites writes) implements CommandContextListener {
 
         @Override
         public void onCommandContextClose(CommandContext commandContext) {
-            MoveScope.current().write();
+            MoveScope.current().write(writes);
         }
 
         @Override

@@ -1,5 +1,7 @@
 package dev.baton.task;
 
+import dev.baton.database.SqlWrites;
+
 /** Has a say when a task comes into being, through whichever door. */
 public interface Birth {
 
@@ -7,5 +9,5 @@ public interface Birth {
     void before(Task task, NewTask wish);
 
     /** The task is in the ledger. */
-    void after(Task task, NewTask wish);
+    void after(Task task, NewTask wish, SqlWrites to);
 }

@@ -1,9 +1,10 @@
 package dev.baton.task;
 
 import dev.baton.core.Refusal;
+import dev.baton.database.FastPath;
+import dev.baton.database.SqlWrite;
+import dev.baton.database.SqlWrites;
 import dev.baton.database.Violated;
-import dev.baton.database.Writes;
-import dev.baton.database.Writes.Write;
 import dev.baton.engine.TokenRow;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -58,12 +59,12 @@ public class Ledger {
 
     private final JdbcClient jdbc;
     private final JdbcTemplate template;
-    private final Writes writes;
+    private final FastPath fastPath;
 
-    Ledger(JdbcClient jdbc, JdbcTemplate template, Writes writes) {
+    Ledger(JdbcClient jdbc, JdbcTemplate template, FastPath fastPath) {
         this.jdbc = jdbc;
         this.template = template;
-        this.writes = writes;
+        this.fastPath = fastPath;
     }
 
     public Optional<Task> find(String id) {
@@ -83,7 +84,7 @@ public class Ledger {
 
     /** The same, and what the engine will ask for comes along where that saves a trip. */
     Optional<Task> lockToMove(String id) {
-        return writes.joins() ? template.execute(LOCK_WITH_TOKENS, lockingWithTokens(id)) : lock(id);
+        return fastPath.on() ? template.execute(LOCK_WITH_TOKENS, lockingWithTokens(id)) : lock(id);
     }
 
     private static PreparedStatementCallback<Optional<Task>> lockingWithTokens(String id) {
@@ -142,19 +143,13 @@ public class Ledger {
                 .list();
     }
 
-    /** Task, history and records together. The id of a new task may be taken, which not everybody can bear to hear later. */
-    void write(Task task, boolean isNew, List<Step> steps, List<Record> records) {
-        List<Write> all = new ArrayList<>();
-        all.add(isNew ? new Write(INSERT, born(task)) : new Write(UPDATE, changed(task)));
-        steps.forEach(step -> all.add(new Write(STEP, values(task.id, step))));
-        records.forEach(record -> all.add(new Write(RECORD, values(task.id, record))));
+    /** Task, history and records, in this order. */
+    void write(SqlWrites to, Task task, boolean isNew, List<Step> steps, List<Record> records) {
+        to.add(isNew ? new SqlWrite(INSERT, born(task)) : new SqlWrite(UPDATE, changed(task)));
+        steps.forEach(step -> to.add(new SqlWrite(STEP, values(task.id, step))));
+        records.forEach(record -> to.add(new SqlWrite(RECORD, values(task.id, record))));
         if (task.satisfied && !steps.isEmpty()) {
-            all.add(new Write(WAKE_UP, List.of(task.id, task.id)));
-        }
-        if (isNew) {
-            writes.soon(all);
-        } else {
-            writes.goAlong(all);
+            to.add(new SqlWrite(WAKE_UP, List.of(task.id, task.id)));
         }
     }
 
@@ -176,14 +171,17 @@ public class Ledger {
 
     /** The same, with entries for the task's growing lists. */
     public void update(Task task, List<Record> records) {
-        write(task, false, List.of(), records);
+        write(this::now, task, false, List.of(), records);
     }
 
     /** Entries alone: nothing else of the task is written, however large it is. */
     public void append(String taskId, List<Record> records) {
-        writes.now(records.stream()
-                .map(record -> new Write(RECORD, values(taskId, record)))
-                .toList());
+        records.forEach(record -> now(new SqlWrite(RECORD, values(taskId, record))));
+    }
+
+    /** For changes that no flush of the engine follows. */
+    void now(SqlWrite write) {
+        template.update(write.sql(), write.values().toArray());
     }
 
     private static List<Object> changed(Task task) {

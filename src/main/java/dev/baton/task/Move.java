@@ -6,6 +6,7 @@ import dev.baton.core.Actor;
 import dev.baton.core.Refusal;
 import dev.baton.core.Refusal.Fault;
 import dev.baton.core.Refusal.Reason;
+import dev.baton.database.SqlWrites;
 import dev.baton.engine.Card;
 import dev.baton.engine.DeployedLifecycle;
 import dev.baton.engine.Overtakings;
@@ -345,8 +346,8 @@ public final class Move implements TokenMove {
     }
 
     @Override
-    public void write() {
-        moves.write(this);
+    public void write(SqlWrites to) {
+        moves.write(this, to);
     }
 
     /** The name that the diagram gives to the element that was passed last. */

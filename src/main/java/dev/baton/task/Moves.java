@@ -2,6 +2,7 @@ package dev.baton.task;
 
 import dev.baton.core.Actor;
 import dev.baton.core.Refusal;
+import dev.baton.database.SqlWrites;
 import dev.baton.engine.DeployedLifecycle;
 import dev.baton.engine.Lifecycles;
 import dev.baton.engine.Token;
@@ -12,6 +13,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -143,6 +145,11 @@ class Moves implements TokenMoves {
     }
 
     @Override
+    public Optional<Refusal> refusal(RuntimeException failure) {
+        return Ledger.idTaken(failure);
+    }
+
+    @Override
     public boolean isRule(String name) {
         return guards.isRule(name);
     }
@@ -171,16 +178,16 @@ class Moves implements TokenMoves {
         events.publishEvent(new MoveRefused(refusal.reason()));
     }
 
-    void write(Move move) {
+    void write(Move move, SqlWrites to) {
         Task task = move.task();
         task.updatedAt = clock.instant();
         try {
-            ledger.write(task, move.isNew(), move.steps(), move.records());
+            ledger.write(to, task, move.isNew(), move.steps(), move.records());
         } catch (DuplicateKeyException e) {
             throw Ledger.idTaken(task.id);
         }
         if (move.isNew()) {
-            births.forEach(birth -> birth.after(task, move.wish()));
+            births.forEach(birth -> birth.after(task, move.wish(), to));
         }
         events.publishEvent(new TaskMoved(task, move.steps()));
     }

@@ -91,7 +91,7 @@ public class Tasks {
             Task task = ledger.lockToMove(id).orElseThrow(() -> new NoSuchTask(id));
             Move move = moves.move(task, actor, request);
             if (move.afterwards()) {
-                move.write();
+                move.write(ledger::now);
             } else {
                 go(move);
                 move.requireTarget();

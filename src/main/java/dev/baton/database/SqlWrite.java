@@ -1,0 +1,25 @@
+package dev.baton.database;
+
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.List;
+import org.springframework.jdbc.core.SqlParameterValue;
+import org.springframework.jdbc.core.SqlTypeValue;
+import org.springframework.jdbc.core.StatementCreatorUtils;
+
+/** An INSERT, UPDATE or DELETE with its values. */
+public record SqlWrite(String sql, List<Object> values) implements SqlStatement {
+
+    @Override
+    public int bind(PreparedStatement statement, int first) throws SQLException {
+        int index = first;
+        for (Object value : values) {
+            if (value instanceof SqlParameterValue typed) {
+                StatementCreatorUtils.setParameterValue(statement, index++, typed, typed.getValue());
+            } else {
+                StatementCreatorUtils.setParameterValue(statement, index++, SqlTypeValue.TYPE_UNKNOWN, value);
+            }
+        }
+        return index;
+    }
+}
