@@ -1,6 +1,6 @@
 package dev.baton;
 
-import dev.baton.engine.StartRefused;
+import dev.baton.core.StartRefused;
 import java.sql.SQLException;
 import java.time.Duration;
 import org.springframework.beans.TypeMismatchException;

@@ -1,9 +1,12 @@
 package dev.baton.claim;
 
+import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.HashSet;
+import java.util.Properties;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
@@ -12,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 import org.postgresql.PGConnection;
 import org.postgresql.PGNotification;
+import org.postgresql.PGProperty;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
@@ -85,7 +89,7 @@ final class PostgresBell extends Bell implements SmartLifecycle {
     }
 
     private void listen() throws SQLException {
-        try (Connection connection = database.getConnection()) {
+        try (Connection connection = ownConnection()) {
             execute(connection, "LISTEN " + CHANNEL);
             PGConnection postgres = connection.unwrap(PGConnection.class);
             while (running) {
@@ -95,6 +99,17 @@ final class PostgresBell extends Bell implements SmartLifecycle {
                 }
             }
         }
+    }
+
+    /** Not one of the pool's: it is held for as long as the server runs, and a pooler in between would not keep the LISTEN. */
+    private Connection ownConnection() throws SQLException {
+        HikariDataSource pool = database.unwrap(HikariDataSource.class);
+        Properties properties = new Properties();
+        properties.putAll(pool.getDataSourceProperties());
+        properties.setProperty(PGProperty.USER.getName(), pool.getUsername());
+        properties.setProperty(PGProperty.PASSWORD.getName(), String.valueOf(pool.getPassword()));
+        properties.setProperty(PGProperty.TCP_KEEP_ALIVE.getName(), "true");
+        return DriverManager.getConnection(pool.getJdbcUrl(), properties);
     }
 
     private void hear(PGNotification[] rung) {

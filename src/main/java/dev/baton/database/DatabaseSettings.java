@@ -1,62 +1,55 @@
 package dev.baton.database;
 
 import com.zaxxer.hikari.HikariDataSource;
-import java.sql.SQLException;
+import dev.baton.core.StartRefused;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.transaction.PlatformTransactionManager;
 
 /** Picks what fits the database. */
 @Configuration
 class DatabaseSettings {
 
+    private static final String WRITE_AT_COMMIT = "SET WRITE_DELAY 0";
+
     @Bean
-    static BeanPostProcessor databaseAsItNeedsToBe() {
+    PlatformTransactionManager transactionManager(DataSource database) {
+        if (Product.of(database) == Product.POSTGRESQL) {
+            return new JdbcTransactionManager(database);
+        }
+        requirePrepared(database);
+        return new SerialTransactionManager(database);
+    }
+
+    /** A pool takes no settings once it is in use. */
+    @Bean
+    static BeanPostProcessor h2Pool() {
         return new BeanPostProcessor() {
             @Override
             public Object postProcessAfterInitialization(Object bean, String name) {
-                if (!(bean instanceof DataSource database)) {
-                    return bean;
+                if (bean instanceof HikariDataSource pool
+                        && String.valueOf(pool.getJdbcUrl()).startsWith("jdbc:h2:")) {
+                    String own = pool.getConnectionInitSql();
+                    pool.setConnectionInitSql(own == null ? WRITE_AT_COMMIT : own + ";" + WRITE_AT_COMMIT);
+                    pool.setAutoCommit(false); // a statement outside of a transaction could be written among others'
                 }
-                String url = url(database);
-                if (url.startsWith("jdbc:postgresql:")) {
-                    planOnce(database);
-                    return bean;
-                }
-                return url.startsWith("jdbc:h2:") ? new GatedDatabase(database) : bean;
+                return bean;
             }
         };
     }
 
-    /**
-     * Everything that is done often is looked up by an index, always in the same few ways. PostgreSQL would plan anew each
-     * time, and read the engine's tables from end to end once it has seen them nearly empty, as a queue's tables are. What has to be
-     * read so all the same seems so dear to it then that it would compile machine code first, for longer than it reads.
-     */
-    private static void planOnce(DataSource postgres) {
-        HikariDataSource pool = pool(postgres);
-        if (pool.getConnectionInitSql() == null) {
-            pool.setConnectionInitSql(
-                    "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET jit = off");
+    /** Otherwise a killed server could leave half a transaction behind, which nobody would notice until then. */
+    private static void requirePrepared(DataSource h2) {
+        if (!(h2 instanceof HikariDataSource pool) || pool.isAutoCommit()) {
+            throw new StartRefused("With H2 the connections have to come from Spring Boot's own pool (HikariCP) and a"
+                    + " spring.datasource.url: remove spring.datasource.type and the like, or use PostgreSQL.");
         }
-    }
-
-    private static HikariDataSource pool(DataSource database) {
-        try {
-            return database.unwrap(HikariDataSource.class);
-        } catch (SQLException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private static String url(DataSource database) {
-        try {
-            return database.isWrapperFor(HikariDataSource.class)
-                    ? String.valueOf(pool(database).getJdbcUrl())
-                    : "";
-        } catch (SQLException e) {
-            throw new IllegalStateException(e);
+        if (pool.getJdbcUrl().matches("jdbc:h2:(tcp|ssl):.*")) {
+            throw new StartRefused("An H2 database has to be opened by this server itself (jdbc:h2:file:…), not"
+                    + " through an H2 server: use PostgreSQL where several processes share a database.");
         }
     }
 }

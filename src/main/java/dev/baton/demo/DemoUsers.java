@@ -1,7 +1,7 @@
 package dev.baton.demo;
 
+import dev.baton.core.StartRefused;
 import dev.baton.engine.Identities;
-import dev.baton.engine.StartRefused;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.ArrayList;

@@ -89,11 +89,14 @@ class WakeUp implements DisposableBean {
     private void run() {
         Optional<Word> word = oldest(0);
         while (word.isPresent()) {
+            long id = word.get().id();
             wake(word.get().blocker());
-            jdbc.sql("DELETE FROM dependency_wakeup WHERE id=?")
-                    .param(word.get().id())
-                    .update();
-            word = oldest(word.get().id());
+            work.inTransaction(
+                    false,
+                    () -> jdbc.sql("DELETE FROM dependency_wakeup WHERE id=?")
+                            .param(id)
+                            .update());
+            word = oldest(id);
         }
     }
 

@@ -99,6 +99,7 @@ final class LeaseTimers {
         TimerDeclarationImpl declared = on(execution.getActivity()).orElseThrow();
         TimerEntity timer = declared.createJobInstance(execution);
         timer.setDuedate(Date.from(due));
+        timer.setSuspensionState(execution.getSuspensionState()); // a suspended one waits for its activation
         context.getJobManager().schedule(timer);
     }
 

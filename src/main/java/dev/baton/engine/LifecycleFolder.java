@@ -1,5 +1,6 @@
 package dev.baton.engine;
 
+import dev.baton.core.StartRefused;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

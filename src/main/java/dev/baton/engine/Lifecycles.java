@@ -1,5 +1,6 @@
 package dev.baton.engine;
 
+import dev.baton.core.StartRefused;
 import dev.baton.lifecycle.Lifecycle;
 import dev.baton.lifecycle.Schema;
 import dev.baton.lifecycle.Violation;

@@ -1,6 +1,6 @@
 package dev.baton.pipeline;
 
-import dev.baton.engine.StartRefused;
+import dev.baton.core.StartRefused;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Reader;

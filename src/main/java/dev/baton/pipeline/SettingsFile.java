@@ -1,6 +1,6 @@
 package dev.baton.pipeline;
 
-import dev.baton.engine.StartRefused;
+import dev.baton.core.StartRefused;
 import dev.baton.pipeline.PipelineSettings.Phase;
 import dev.baton.pipeline.PipelineSettings.Pipeline;
 import java.io.Reader;

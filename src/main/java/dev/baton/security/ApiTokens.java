@@ -131,6 +131,7 @@ public class ApiTokens {
                 .list();
     }
 
+    @Transactional
     public boolean revoke(String id) {
         boolean revoked = jdbc.sql("DELETE FROM api_token WHERE id=?").param(id).update() > 0;
         forget();

@@ -1,6 +1,6 @@
 package dev.baton.task;
 
-import dev.baton.engine.StartRefused;
+import dev.baton.core.StartRefused;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,5 @@
 package dev.baton.task;
 
-import dev.baton.database.Searches;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,12 +24,10 @@ public class TaskQueries {
     }
 
     private final JdbcClient jdbc;
-    private final Searches searches;
     private final Clock clock;
 
-    TaskQueries(JdbcClient jdbc, Searches searches, Clock clock) {
+    TaskQueries(JdbcClient jdbc, Clock clock) {
         this.jdbc = jdbc;
-        this.searches = searches;
         this.clock = clock;
     }
 
@@ -40,29 +37,27 @@ public class TaskQueries {
         String where = where(filter, values);
         values.add(after);
         values.add(limit);
-        return searches.planned(
-                () -> jdbc.sql("SELECT * FROM task WHERE " + where + " AND seq > ? ORDER BY seq LIMIT ?")
-                        .params(values)
-                        .query(Ledger::task)
-                        .list());
+        return jdbc.sql("SELECT * FROM task WHERE " + where + " AND seq > ? ORDER BY seq LIMIT ?")
+                .params(values)
+                .query(Ledger::task)
+                .list();
     }
 
     public long count(Filter filter) {
         List<Object> values = new ArrayList<>();
         String where = where(filter, values);
-        return searches.planned(() -> jdbc.sql("SELECT count(*) FROM task WHERE " + where)
+        return jdbc.sql("SELECT count(*) FROM task WHERE " + where)
                 .params(values)
                 .query(Long.class)
-                .single());
+                .single();
     }
 
     public record Count(String lifecycle, String state, long tasks) {}
 
     public List<Count> counts() {
-        return searches.planned(() -> jdbc.sql(
-                        "SELECT lifecycle, state, count(*) FROM task WHERE NOT removed GROUP BY lifecycle, state")
+        return jdbc.sql("SELECT lifecycle, state, count(*) FROM task WHERE NOT removed GROUP BY lifecycle, state")
                 .query((row, i) -> new Count(row.getString(1), row.getString(2), row.getLong(3)))
-                .list());
+                .list();
     }
 
     /** Tasks whose timer was due before that, and the engine has not been told. */

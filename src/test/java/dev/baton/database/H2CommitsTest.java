@@ -3,42 +3,52 @@ package dev.baton.database;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariDataSource;
-import dev.baton.testing.Crowd;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /** What H2's file holds while the server runs is what a killed server leaves behind: a copy of it is opened. */
-@Timeout(30)
+@Timeout(60)
 class H2CommitsTest {
 
     @TempDir
     private Path folder;
 
     private HikariDataSource pool;
-    private DataSource database;
+    private JdbcTemplate jdbc;
+    private TransactionTemplate transaction;
+    private TransactionTemplate nested;
     private int copies;
 
     @BeforeEach
-    void open() throws SQLException {
-        pool = new HikariDataSource();
-        pool.setJdbcUrl("jdbc:h2:file:" + folder.resolve("live") + ";LOCK_TIMEOUT=20000");
-        database = new GatedDatabase(pool);
-        try (Connection connection = database.getConnection()) {
-            execute(connection, "CREATE TABLE fruit (id INTEGER PRIMARY KEY, name VARCHAR)");
-            execute(connection, "INSERT INTO fruit VALUES (0, 'apple')");
-        }
+    void open() {
+        HikariDataSource plain = new HikariDataSource();
+        plain.setJdbcUrl("jdbc:h2:file:" + folder.resolve("live") + ";LOCK_TIMEOUT=20000");
+        pool = (HikariDataSource) DatabaseSettings.h2Pool().postProcessAfterInitialization(plain, "dataSource");
+        PlatformTransactionManager manager = new DatabaseSettings().transactionManager(pool);
+        jdbc = new JdbcTemplate(pool);
+        transaction = new TransactionTemplate(manager);
+        nested = new TransactionTemplate(manager);
+        nested.setPropagationBehavior(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
+        commit("CREATE TABLE fruit (id INTEGER PRIMARY KEY, name VARCHAR)");
+        commit("INSERT INTO fruit VALUES (0, 'apple')");
     }
 
     @AfterEach
@@ -47,95 +57,104 @@ class H2CommitsTest {
     }
 
     @Test
-    void aCommitIsInTheFileAndWhatIsUnderWayIsNot() throws Exception {
-        try (Connection open = transaction()) {
-            execute(open, "UPDATE fruit SET name='pear' WHERE id=0");
-            execute(open, "INSERT INTO fruit VALUES (1, 'plum')");
-            elsewhere("INSERT INTO fruit VALUES (2, 'fig')").get(10, TimeUnit.SECONDS);
+    void aCommitIsInTheFileAndWhatIsUnderWayIsNot() {
+        transaction.executeWithoutResult(status -> {
+            jdbc.update("UPDATE fruit SET name='pear' WHERE id=0");
+            nested.executeWithoutResult(inner -> jdbc.update("INSERT INTO fruit VALUES (2, 'fig')"));
+            jdbc.update("INSERT INTO fruit VALUES (1, 'plum')");
             assertThat(left()).isEqualTo("0 apple, 2 fig");
-            open.commit();
-            assertThat(left()).isEqualTo("0 pear, 1 plum, 2 fig");
-        }
-    }
-
-    @Test
-    void aStatementOfItsOwnIsInTheFile() throws Exception {
-        try (Connection connection = database.getConnection()) {
-            execute(connection, "INSERT INTO fruit VALUES (3, 'kiwi')");
-            assertThat(left()).isEqualTo("0 apple, 3 kiwi");
-        }
-    }
-
-    @Test
-    void nothingOfALargeTransactionIsLeftBeforeItsEnd() throws Exception {
-        try (Connection open = transaction()) {
-            execute(open, "INSERT INTO fruit SELECT x, REPEAT('melon', 100) FROM SYSTEM_RANGE(10, 60000)");
-            execute(open, "DELETE FROM fruit WHERE id=0");
-            elsewhere("INSERT INTO fruit VALUES (4, 'date')").get(10, TimeUnit.SECONDS);
-            assertThat(left()).isEqualTo("0 apple, 4 date");
-        }
-    }
-
-    @Test
-    void aTransactionWithinAnotherDoesNotWaitForThoseWhoWaitForTheOuterOne() throws Exception {
-        try (Connection outer = transaction();
-                Connection inner = transaction()) {
-            execute(outer, "UPDATE fruit SET name='pear' WHERE id=0");
-            CompletableFuture<Void> other = elsewhere("UPDATE fruit SET name=name || ' tree' WHERE id=0");
-            Crowd.waitUntil("somebody waits for the row", 10, this::somebodyWaits);
-            execute(inner, "INSERT INTO fruit VALUES (5, 'lime')");
-            inner.commit();
-            outer.commit();
-            other.get(10, TimeUnit.SECONDS);
-            assertThat(left()).isEqualTo("0 pear tree, 5 lime");
-        }
-    }
-
-    /** A transaction on a thread of its own. */
-    private CompletableFuture<Void> elsewhere(String sql) {
-        return CompletableFuture.runAsync(() -> {
-            try (Connection connection = transaction()) {
-                execute(connection, sql);
-                connection.commit();
-            } catch (SQLException e) {
-                throw new IllegalStateException(e);
-            }
         });
+        assertThat(left()).isEqualTo("0 pear, 1 plum, 2 fig");
     }
 
-    private boolean somebodyWaits() {
-        try (Connection connection = pool.getConnection();
-                var rows = connection
-                        .createStatement()
-                        .executeQuery("SELECT 1 FROM INFORMATION_SCHEMA.SESSIONS WHERE BLOCKER_ID IS NOT NULL")) {
-            return rows.next();
-        } catch (SQLException e) {
+    @Test
+    void nothingOfALargeTransactionIsLeftBeforeItsEnd() {
+        transaction.executeWithoutResult(status -> {
+            jdbc.update("INSERT INTO fruit SELECT x, REPEAT('melon', 100) FROM SYSTEM_RANGE(10, 60000)");
+            jdbc.update("DELETE FROM fruit WHERE id=0");
+            nested.executeWithoutResult(inner -> jdbc.update("INSERT INTO fruit VALUES (4, 'date')"));
+            assertThat(left()).isEqualTo("0 apple, 4 date");
+            status.setRollbackOnly();
+        });
+        assertThat(left()).isEqualTo("0 apple, 4 date");
+    }
+
+    @Test
+    void oneTransactionWaitsForTheOther() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        CompletableFuture<Void> other = transaction.execute(status -> {
+            CompletableFuture<Void> second = CompletableFuture.runAsync(() -> {
+                begun.countDown();
+                commit("UPDATE fruit SET name=name || ' tree' WHERE id=0");
+            });
+            await(begun);
+            jdbc.update("UPDATE fruit SET name='pear' WHERE id=0");
+            return second;
+        });
+        other.get(10, TimeUnit.SECONDS);
+        assertThat(left()).isEqualTo("0 pear tree");
+    }
+
+    /** Copies are taken at any moment, while transactions of two rows each are under way on several threads. */
+    @Test
+    void noCopyHoldsHalfATransaction() throws Exception {
+        List<CompletableFuture<Void>> writers = new ArrayList<>();
+        for (int writer = 1; writer <= 4; writer++) {
+            int first = writer * 10_000;
+            writers.add(CompletableFuture.runAsync(() -> {
+                for (int i = first; i < first + 2 * 500; i += 2) {
+                    int id = i;
+                    transaction.executeWithoutResult(status -> {
+                        jdbc.update("INSERT INTO fruit VALUES (?, 'left half')", id);
+                        jdbc.update("INSERT INTO fruit VALUES (?, 'right half')", id + 1);
+                    });
+                }
+            }));
+        }
+        CompletableFuture<Void> all = CompletableFuture.allOf(writers.toArray(CompletableFuture[]::new));
+        while (!all.isDone()) {
+            assertThat(halves()).isZero();
+        }
+        all.join();
+        assertThat(halves()).isZero();
+    }
+
+    private void commit(String sql) {
+        transaction.executeWithoutResult(status -> jdbc.execute(sql));
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
     }
 
-    private Connection transaction() throws SQLException {
-        Connection connection = database.getConnection();
-        connection.setAutoCommit(false);
-        return connection;
+    private String left() {
+        return inCopy("SELECT LISTAGG(id || ' ' || name, ', ') WITHIN GROUP (ORDER BY id) FROM fruit");
     }
 
-    private static void execute(Connection connection, String sql) throws SQLException {
-        try (var statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
+    private int halves() {
+        return Integer.parseInt(inCopy("""
+                SELECT count(*) FROM fruit a WHERE id > 0 AND NOT EXISTS (
+                  SELECT 1 FROM fruit b WHERE b.id = CASE MOD(a.id, 2) WHEN 0 THEN a.id + 1 ELSE a.id - 1 END)"""));
     }
 
-    private String left() throws IOException, SQLException {
+    private String inCopy(String query) {
         Path copy = folder.resolve("copy" + ++copies);
-        Files.copy(folder.resolve("live.mv.db"), Path.of(copy + ".mv.db"));
-        try (Connection connection = DriverManager.getConnection("jdbc:h2:file:" + copy);
-                var rows = connection
-                        .createStatement()
-                        .executeQuery(
-                                "SELECT LISTAGG(id || ' ' || name, ', ') WITHIN GROUP (ORDER BY id) FROM fruit")) {
-            rows.next();
-            return rows.getString(1);
+        Path file = Path.of(copy + ".mv.db");
+        try {
+            Files.copy(folder.resolve("live.mv.db"), file);
+            try (Connection connection = DriverManager.getConnection("jdbc:h2:file:" + copy);
+                    var rows = connection.createStatement().executeQuery(query)) {
+                rows.next();
+                return rows.getString(1);
+            } finally {
+                Files.delete(file);
+            }
+        } catch (IOException | SQLException e) {
+            throw new IllegalStateException(e);
         }
     }
 }

@@ -3,7 +3,7 @@ package dev.baton.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.baton.engine.StartRefused;
+import dev.baton.core.StartRefused;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;

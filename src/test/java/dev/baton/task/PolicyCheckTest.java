@@ -3,7 +3,7 @@ package dev.baton.task;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.BatonApplication;
-import dev.baton.engine.StartRefused;
+import dev.baton.core.StartRefused;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

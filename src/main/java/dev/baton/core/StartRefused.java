@@ -1,4 +1,4 @@
-package dev.baton.engine;
+package dev.baton.core;
 
 /** Something that the server can't start with; the message is all that a person has to know. */
 public class StartRefused extends RuntimeException {
