@@ -30,7 +30,7 @@ record DelegateAdapter(TokenDelegate delegate) implements JavaDelegate, Executio
         try {
             delegate.run(MoveScope.current().move(execution.getProcessInstanceId()));
         } catch (LifecycleError e) {
-            throw new BpmnError(e.code(), e.getMessage());
+            throw e.getMessage() == null ? new BpmnError(e.code()) : new BpmnError(e.code(), e.getMessage());
         }
     }
 }
