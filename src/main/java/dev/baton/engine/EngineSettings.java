@@ -65,8 +65,13 @@ public class EngineSettings extends AbstractProcessEnginePlugin {
                 new IdentityChanges(events),
                 new Overtaken(observer),
                 new PlainRefusals()));
-        engine.setCustomPostCommandInterceptorsTxRequired(
-                with(engine.getCustomPostCommandInterceptorsTxRequired(), new LockFirst(observer), new GuardsDecide()));
+        engine.setCustomPostCommandInterceptorsTxRequired(with(
+                engine.getCustomPostCommandInterceptorsTxRequired(),
+                new RefusedCommands(),
+                new OperationsLog(),
+                new LockFirst(observer),
+                new CandidateChanges(observer),
+                new GuardsDecide()));
     }
 
     /** Camunda would lock out a user whose password somebody else keeps guessing wrong, an admin for good. */

@@ -33,6 +33,9 @@ public class Identities {
     public static final List<String> GROUPS =
             List.of("intern", "specialist", LEAD, HUMAN, "reviewer", "security-reviewer", ADMIN);
 
+    /** Those who may change other people's tasks: blockers, claims, resumption. */
+    public static final List<String> SUPERVISORS = List.of(LEAD, HUMAN, ADMIN);
+
     /** The group that Camunda's web applications look for: as long as it is empty they offer anybody to become its first. */
     public static final String CAMUNDA_ADMIN = "camunda-admin";
 
@@ -54,6 +57,11 @@ public class Identities {
         return identity().createGroupQuery().groupMember(user).list().stream()
                 .map(Group::getId)
                 .collect(Collectors.toSet());
+    }
+
+    /** Somebody who is not calling, with their groups, to ask what they could do. */
+    public Actor actor(String user) {
+        return Actor.of(user, groupsOf(user));
     }
 
     public boolean hasAdmin() {

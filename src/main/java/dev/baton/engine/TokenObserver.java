@@ -38,6 +38,24 @@ public interface TokenObserver {
     /** Somebody, or nobody, is to do it now. */
     void changesHands(Token token, Share share);
 
+    /** Where one person acts for all: who had the user task and who is to have it; null stands for nobody. */
+    void changesHands(Token token, String from, String to);
+
+    /**
+     * Somebody who is shown a user task, or a group.
+     *
+     * @param user null for a group
+     * @param added whether they are shown it from now on, or no longer
+     */
+    record Candidate(String user, String group, boolean added) {
+
+        public String name() {
+            return user == null ? group : user;
+        }
+    }
+
+    void changes(Token token, Candidate candidate);
+
     /** One of them is about to be done; the state may wait for others. */
     void isDone(Token token, Share share);
 

@@ -14,11 +14,9 @@ import org.camunda.bpm.engine.impl.bpmn.behavior.UserTaskActivityBehavior;
 import org.camunda.bpm.engine.impl.bpmn.parser.AbstractBpmnParseListener;
 import org.camunda.bpm.engine.impl.bpmn.parser.BpmnParse;
 import org.camunda.bpm.engine.impl.bpmn.parser.BpmnParseUtil;
-import org.camunda.bpm.engine.impl.context.Context;
-import org.camunda.bpm.engine.impl.interceptor.CommandContext;
-import org.camunda.bpm.engine.impl.interceptor.CommandContextListener;
 import org.camunda.bpm.engine.impl.persistence.entity.ExecutionEntity;
 import org.camunda.bpm.engine.impl.persistence.entity.ProcessDefinitionEntity;
+import org.camunda.bpm.engine.impl.persistence.entity.TaskEntity;
 import org.camunda.bpm.engine.impl.pvm.PvmTransition;
 import org.camunda.bpm.engine.impl.pvm.process.ActivityImpl;
 import org.camunda.bpm.engine.impl.pvm.process.ScopeImpl;
@@ -99,6 +97,7 @@ final class TokenWiring extends AbstractBpmnParseListener {
 
     private void person(ActivityImpl activity, UserTaskActivityBehavior userTask) {
         userTask.getTaskDefinition().addBuiltInTaskListener(TaskListener.EVENTNAME_CREATE, waits());
+        userTask.getTaskDefinition().addBuiltInTaskListener(TaskListener.EVENTNAME_ASSIGNMENT, changesHands());
         shown(activity, userTask);
     }
 
@@ -190,22 +189,20 @@ final class TokenWiring extends AbstractBpmnParseListener {
         return task -> observer.get().waitsForPerson(new ExecutionToken(task.getExecution()), task.getId());
     }
 
-    /** Has the observer write just before the engine does; equal listeners are registered once for a command. */
-    private void writeAlong() {
-        Context.getCommandContext().registerCommandContextListener(new WriteAlong(observer.get()));
+    /** A new user task has revision 0: whom the diagram itself assigns it to is not asked about. */
+    private TaskListener changesHands() {
+        return task -> {
+            TaskEntity userTask = (TaskEntity) task;
+            if (userTask.getRevision() > 0) {
+                writeAlong();
+                String before =
+                        userTask.getPropertyChanges().get(TaskEntity.ASSIGNEE).getOrgValueString();
+                observer.get().changesHands(new ExecutionToken(task.getExecution()), before, task.getAssignee());
+            }
+        };
     }
 
-    private record WriteAlong(TokenObserver observer) implements CommandContextListener {
-
-        @Override
-        public void onCommandContextClose(CommandContext commandContext) {
-            observer.beforeFlush();
-            observer.afterCommand();
-        }
-
-        @Override
-        public void onCommandFailed(CommandContext commandContext, Throwable t) {
-            observer.afterCommand();
-        }
+    private void writeAlong() {
+        WriteAlong.register(observer.get());
     }
 }

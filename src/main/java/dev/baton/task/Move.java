@@ -115,6 +115,11 @@ public final class Move {
         return new Shares(this, guards);
     }
 
+    /** Who has the user task of the state. */
+    UserTaskAssignment userTask() {
+        return new UserTaskAssignment(this, guards);
+    }
+
     /** Appends to one of the task's growing lists; written together with the task. */
     public void record(String name, JsonNode document) {
         records.add(new Record(name, 0, now(), actor.id(), document));

@@ -92,7 +92,7 @@ class Moves implements TokenObserver {
         task.priority = wish.priority() == null ? Task.DEFAULT_PRIORITY : wish.priority();
         task.maxAttempts = wish.maxAttempts() == null ? Task.DEFAULT_MAX_ATTEMPTS : wish.maxAttempts();
         task.data = wish.data().deepCopy();
-        task.createdBy = actor.id();
+        task.createdBy = actor.isSystem() && onBehalfOf != null ? onBehalfOf : actor.id();
         task.createdAt = clock.instant();
         MoveRequest request = new MoveRequest(Lifecycle.CREATE, null, wish.data(), null, onBehalfOf, null);
         births.forEach(birth -> birth.before(task, wish));
@@ -154,6 +154,16 @@ class Moves implements TokenObserver {
     @Override
     public void changesHands(Token token, Share share) {
         of(token).shares().handOver(share);
+    }
+
+    @Override
+    public void changesHands(Token token, String from, String to) {
+        of(token).userTask().change(from, to);
+    }
+
+    @Override
+    public void changes(Token token, Candidate candidate) {
+        of(token).userTask().change(candidate);
     }
 
     @Override
