@@ -31,8 +31,7 @@ class Reporting {
     /** The task, locked, for somebody who works on it or looks after it. */
     Task lock(String id, Actor actor) {
         Task task = ledger.lock(id).orElseThrow(() -> new NoSuchTask(id));
-        boolean works = Assignees.of(task).contains(actor.id()) || actor.id().equals(task.assignee());
-        if (!works && !actor.in(Identities.HUMAN) && !actor.in(Identities.ADMIN)) {
+        if (!Assignees.include(task, actor) && !actor.in(Identities.HUMAN) && !actor.in(Identities.ADMIN)) {
             throw new Refusal(
                     Reason.FORBIDDEN,
                     "actor",

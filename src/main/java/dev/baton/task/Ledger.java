@@ -164,7 +164,7 @@ public class Ledger {
         all.add(isNew ? new Write(INSERT, born(task)) : new Write(UPDATE, changed(task)));
         steps.forEach(step -> all.add(new Write(STEP, values(task.id, step))));
         records.forEach(record -> all.add(new Write(RECORD, values(task.id, record))));
-        if (task.satisfied && !steps.isEmpty()) {
+        if (task.satisfied && steps.stream().anyMatch(step -> !step.isEdit())) {
             all.add(new Write(WAKE_UP, List.of(task.id, task.id)));
         }
         if (isNew) {
