@@ -35,9 +35,18 @@ function recent(history) {
     el('summary', {}, 'What happened'),
     el('ul', { class: 'baton-history' }, shown.map(step => el('li', {},
       moment(step.at), ' · ', el('strong', {}, step.actor), ' · ',
-      step.trigger ? words(step.trigger) : 'By itself',
-      step.from ? `: ${words(step.from)} → ${words(step.to)}` : `: ${words(step.to)}`, note(step.payload)))),
+      step.kind === 'edit' ? 'Changed ' + changed(step.payload) : moved(step), note(step.payload)))),
     history.length > shown.length ? el('div', { class: 'baton-hint' }, `The last ${shown.length} of ${history.length} steps`) : null);
+}
+
+function moved(step) {
+  const trigger = step.trigger ? words(step.trigger) : 'By itself';
+  return trigger + (step.from ? `: ${words(step.from)} → ${words(step.to)}` : `: ${words(step.to)}`);
+}
+
+/** The fields of an edit, each an object with the value before and after. */
+function changed(payload) {
+  return Object.keys(payload).filter(name => payload[name] && typeof payload[name] === 'object').map(words).join(', ');
 }
 
 /** The first words that came with a step. */

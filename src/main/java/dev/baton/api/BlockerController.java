@@ -1,5 +1,6 @@
 package dev.baton.api;
 
+import dev.baton.core.Actor;
 import dev.baton.dependency.Blockers;
 import dev.baton.task.NewTask;
 import io.swagger.v3.oas.annotations.Operation;
@@ -9,6 +10,7 @@ import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.util.List;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
@@ -32,8 +34,9 @@ class BlockerController {
 
     @PutMapping
     @Operation(summary = "Change what a task waits for")
-    TaskView replace(@PathVariable String id, @Valid @RequestBody BlockedBy body) {
+    TaskView replace(
+            @PathVariable String id, @AuthenticationPrincipal Actor actor, @Valid @RequestBody BlockedBy body) {
         return views.of(
-                blockers.replace(id, body.blockedBy().stream().distinct().toList()));
+                blockers.replace(id, body.blockedBy().stream().distinct().toList(), actor));
     }
 }

@@ -22,6 +22,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.http.MediaType;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -36,6 +38,8 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/api/lifecycles")
 @Tag(name = "Lifecycles")
 class LifecycleController {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LifecycleController.class);
 
     record Overview(String key, int version, String name, Map<String, Long> tasks) {}
 
@@ -97,8 +101,10 @@ class LifecycleController {
             path = "/{key}",
             consumes = {MediaType.APPLICATION_XML_VALUE, MediaType.TEXT_XML_VALUE, "application/bpmn+xml"})
     @Operation(summary = "Check and deploy a diagram; new tasks follow it from now on")
-    Table deploy(@PathVariable String key, @RequestBody byte[] xml) {
-        return table(lifecycles.deploy(key, xml));
+    Table deploy(@PathVariable String key, @AuthenticationPrincipal Actor actor, @RequestBody byte[] xml) {
+        DeployedLifecycle deployed = lifecycles.deploy(key, xml);
+        LOG.info("{} deployed {}, now version {}", actor.id(), deployed.key(), deployed.version());
+        return table(deployed);
     }
 
     @PostMapping("/{key}/migrations")

@@ -238,8 +238,8 @@ class TaskController {
 
     @PostMapping("/cleanup")
     @Operation(summary = "Delete ended tasks and their history for good")
-    Removed cleanUp(@Valid @RequestBody Cleanup body) {
-        return new Removed(queries.cleanUp(body.age()));
+    Removed cleanUp(@AuthenticationPrincipal Actor actor, @Valid @RequestBody Cleanup body) {
+        return new Removed(queries.cleanUp(body.age(), actor));
     }
 
     private Moved moved(Tasks.Moved moved) {

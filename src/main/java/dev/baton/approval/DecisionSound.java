@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.assignment.AssigneesLeft;
 import dev.baton.assignment.KnownAssignees;
+import dev.baton.core.Groups;
 import dev.baton.core.Refusal.Fault;
-import dev.baton.engine.Identities;
 import dev.baton.lifecycle.State;
 import dev.baton.run.Costs;
 import dev.baton.task.Move;
@@ -33,7 +33,7 @@ class DecisionSound implements Rule {
         List<Fault> faults = new ArrayList<>(known.faults(move));
         String decision = move.payload().path("decision").asText();
         ObjectNode request = Requests.newest(move.task());
-        boolean person = move.actor().in(Identities.HUMAN) || move.actor().in(Identities.ADMIN);
+        boolean person = move.actor().in(Groups.HUMAN) || move.actor().in(Groups.ADMIN);
         if (!person && !decision.equals(Requests.WITHDRAWN)) {
             faults.add(new Fault(
                     "actor", move.actor().id() + " asked for this approval and can only withdraw it: people decide"));

@@ -2,7 +2,7 @@ package dev.baton.approval;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.core.Actor;
-import dev.baton.engine.Identities;
+import dev.baton.core.Groups;
 import dev.baton.engine.Tokens;
 import dev.baton.task.Json;
 import dev.baton.task.Move;
@@ -37,7 +37,7 @@ class ExpireRequest implements MoveDelegate {
     public void execute(Move move) {
         if (Requests.isOpen(move.task())) {
             askAgain(move);
-            tokens.addCandidateGroup(move.task().processInstanceId(), Identities.ADMIN);
+            tokens.addCandidateGroup(move.task().processInstanceId(), Groups.ADMIN);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.baton.assignment;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.baton.core.Actor;
 import dev.baton.engine.Identities;
 import dev.baton.task.Json;
 import dev.baton.task.Task;
@@ -23,6 +24,11 @@ public class Assignees {
 
     public static List<String> of(Task task) {
         return ids(task.data().path(NAME));
+    }
+
+    /** Whether somebody is one of those who are to do the work. */
+    public static boolean include(Task task, Actor actor) {
+        return actor.id().equals(task.assignee()) || of(task).contains(actor.id());
     }
 
     static List<String> ids(JsonNode list) {

@@ -25,13 +25,15 @@ public class Messages {
     private final Ledger ledger;
     private final Records records;
     private final Lifecycles lifecycles;
+    private final Speakers speakers;
     private final Work work;
     private final Clock clock;
 
-    Messages(Ledger ledger, Records records, Lifecycles lifecycles, Work work, Clock clock) {
+    Messages(Ledger ledger, Records records, Lifecycles lifecycles, Speakers speakers, Work work, Clock clock) {
         this.ledger = ledger;
         this.records = records;
         this.lifecycles = lifecycles;
+        this.speakers = speakers;
         this.work = work;
         this.clock = clock;
     }
@@ -40,8 +42,12 @@ public class Messages {
         return work.inTransaction(false, () -> {
             Task task = ledger.lock(taskId).orElseThrow(() -> new NoSuchTask(taskId));
             admit(task, message);
+            speakers.fault(task, actor, message.path("role").textValue()).ifPresent(fault -> {
+                throw new Refusal(Reason.FORBIDDEN, "Task " + taskId + ": " + fault.message(), List.of(fault));
+            });
             int number = records.count(taskId, TaskContext.MESSAGES) + 1;
-            Record record = new Record(TaskContext.MESSAGES, number, clock.instant(), actor.id(), message);
+            Record record = new Record(
+                    TaskContext.MESSAGES, number, clock.instant(), actor.id(), Conversation.unsigned(message));
             ledger.append(taskId, List.of(record));
             return record;
         });

@@ -16,6 +16,10 @@ public record Actor(String id, Set<String> groups) {
         return groups.contains(group);
     }
 
+    public boolean supervises() {
+        return Groups.SUPERVISORS.stream().anyMatch(this::in);
+    }
+
     public boolean isSystem() {
         return this == SYSTEM;
     }

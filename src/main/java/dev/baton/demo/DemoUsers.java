@@ -1,5 +1,6 @@
 package dev.baton.demo;
 
+import dev.baton.core.Groups;
 import dev.baton.core.StartRefused;
 import dev.baton.engine.Identities;
 import java.net.InetAddress;
@@ -54,7 +55,7 @@ class DemoUsers implements SmartInitializingSingleton {
 
     private static Map<String, List<String>> users() {
         Map<String, List<String>> users = new LinkedHashMap<>();
-        List<String> everything = new ArrayList<>(Identities.GROUPS);
+        List<String> everything = new ArrayList<>(Groups.ALL);
         everything.add(Identities.CAMUNDA_ADMIN);
         users.put("admin", everything);
         for (String user : List.of("human", "lead", "specialist", "intern")) {

@@ -1,13 +1,18 @@
 package dev.baton.dependency;
 
+import dev.baton.assignment.Editors;
+import dev.baton.core.Actor;
 import dev.baton.core.Refusal;
 import dev.baton.core.Refusal.Reason;
 import dev.baton.engine.Lifecycles;
+import dev.baton.task.Edits;
+import dev.baton.task.Json;
 import dev.baton.task.Ledger;
 import dev.baton.task.NoSuchTask;
 import dev.baton.task.Task;
 import dev.baton.task.Work;
 import java.util.List;
+import java.util.Set;
 import org.springframework.stereotype.Service;
 
 /** Changes what an existing task waits for. */
@@ -18,21 +23,24 @@ public class Blockers {
     private final WakeUp wakeUp;
     private final Lifecycles lifecycles;
     private final Ledger ledger;
+    private final Edits edits;
     private final Work work;
 
-    Blockers(Dependencies dependencies, WakeUp wakeUp, Lifecycles lifecycles, Ledger ledger, Work work) {
+    Blockers(Dependencies dependencies, WakeUp wakeUp, Lifecycles lifecycles, Ledger ledger, Edits edits, Work work) {
         this.dependencies = dependencies;
         this.wakeUp = wakeUp;
         this.lifecycles = lifecycles;
         this.ledger = ledger;
+        this.edits = edits;
         this.work = work;
     }
 
     /** The task goes on at once if nothing that it now waits for is unfinished. */
-    public Task replace(String id, List<String> blockers) {
+    public Task replace(String id, List<String> blockers, Actor actor) {
         return work.inTransaction(false, () -> {
             dependencies.lockAll();
             Task task = ledger.lock(id).orElseThrow(() -> new NoSuchTask(id));
+            Editors.refuseOthers(task, actor, "change what it waits for");
             if (task.ended()) {
                 throw new Refusal(Reason.CONFLICT, "blockedBy", "Task " + id + " has ended and waits for nothing");
             }
@@ -45,8 +53,15 @@ public class Blockers {
                         "blockedBy",
                         "Task " + id + " is in '" + task.state() + "', from where it can't begin to wait for others");
             }
-            dependencies.replace(id, blockers);
-            return blocked && unmet == 0 ? wakeUp.goOn(task) : task;
+            boolean goesOn = blocked && unmet == 0;
+            List<String> before = dependencies.blockers(id).stream()
+                    .map(Dependencies.Blocker::id)
+                    .toList();
+            if (goesOn || !Set.copyOf(before).equals(Set.copyOf(blockers))) {
+                dependencies.replace(id, blockers);
+                edits.record(task, actor, Json.object().set("blockedBy", Edits.change(before, blockers)));
+            }
+            return goesOn ? wakeUp.goOn(task, actor.id()) : task;
         });
     }
 

@@ -117,7 +117,7 @@ class WakeUp implements DisposableBean {
     }
 
     private void wakeOne(String id) {
-        work.inTransaction(false, () -> ledger.lock(id).filter(this::canGoOn).map(this::goOn));
+        work.inTransaction(false, () -> ledger.lock(id).filter(this::canGoOn).map(task -> goOn(task, null)));
     }
 
     private boolean canGoOn(Task task) {
@@ -129,10 +129,14 @@ class WakeUp implements DisposableBean {
         return unblocks(task).isPresent();
     }
 
-    /** Takes the arrow that only the server can take. */
-    Task goOn(Task task) {
-        return tasks.move(
-                task, MoveRequest.trigger(unblocks(task).orElseThrow().trigger(), Json.object()), Actor.SYSTEM);
+    /**
+     * Takes the arrow that only the server can take.
+     *
+     * @param onBehalfOf who took the last blocker away; null when it was finished
+     */
+    Task goOn(Task task, String onBehalfOf) {
+        String trigger = unblocks(task).orElseThrow().trigger();
+        return tasks.move(task, new MoveRequest(trigger, null, Json.object(), null, onBehalfOf, null), Actor.SYSTEM);
     }
 
     /** The arrow by which the server itself takes a task on from where it waits for others. */

@@ -1,5 +1,6 @@
 package dev.baton.engine;
 
+import dev.baton.core.Groups;
 import dev.baton.database.FastPath;
 import dev.baton.database.SqlWrite;
 import java.util.ArrayList;
@@ -55,25 +56,23 @@ public class EngineSettings extends AbstractProcessEnginePlugin {
         withoutLockout(engine);
         engine.setEnableExceptionsAfterUnhandledBpmnError(true);
         engine.setGeneralResourceWhitelistPattern("[A-Za-z0-9][A-Za-z0-9._@-]{0,63}");
-        engine.setAdminGroups(new ArrayList<>(List.of(Identities.ADMIN)));
+        engine.setAdminGroups(new ArrayList<>(List.of(Groups.ADMIN)));
         engine.setResourceAuthorizationProvider(new GuardsInsteadOfGrants());
         FewerTrips.install(engine, fastPath);
         engine.setCustomJobHandlers(with(engine.getCustomJobHandlers(), new LeaseTimers.Handler()));
         engine.setFailedJobCommandFactory(new RefusedRunsDoNotCount());
+        CurrentMoves current =
+                new CurrentMoves(moves, fastPath ? write -> MoveScope.current().sendWithFlush(write) : this::now);
         engine.setExpressionManager(new DiagramExpressions(moves, this::delegate));
-        engine.setCustomPreBPMNParseListeners(with(
-                engine.getCustomPreBPMNParseListeners(),
-                new TokenWiring(moves, fastPath ? write -> MoveScope.current().sendWithFlush(write) : this::now)));
+        engine.setCustomPreBPMNParseListeners(with(engine.getCustomPreBPMNParseListeners(), new TokenWiring(current)));
         engine.setCustomPreDeployers(with(engine.getCustomPreDeployers(), deployer.check()));
         engine.setCustomPostDeployers(with(engine.getCustomPostDeployers(), deployer.register()));
         engine.setCustomPreCommandInterceptorsTxRequired(
                 with(engine.getCustomPreCommandInterceptorsTxRequired(), beforeTransaction()));
         engine.setCustomPreCommandInterceptorsTxRequiresNew(
                 with(engine.getCustomPreCommandInterceptorsTxRequiresNew(), new RetryOnConflict(moves)));
-        engine.setCustomPostCommandInterceptorsTxRequired(with(
-                engine.getCustomPostCommandInterceptorsTxRequired(),
-                new LockFirst(new TaskLock(jdbc, moves)), // in the transaction, before the command reads anything
-                new GuardsDecide())); // closest to the command: all others still ask for permissions
+        engine.setCustomPostCommandInterceptorsTxRequired(
+                with(engine.getCustomPostCommandInterceptorsTxRequired(), inTransaction(current)));
     }
 
     private void now(SqlWrite write) {
@@ -90,6 +89,17 @@ public class EngineSettings extends AbstractProcessEnginePlugin {
             new IdentityChanges(events), // after the commit, so outside of the transaction
             new RetryOnConflict(moves), // each try is a transaction of its own, and a scope for its moves
             new UnwrapRefusals(moves) // so that retries see refusals as they were thrown
+        };
+    }
+
+    /** Inside of it, where the caller's permissions are known, outermost first. */
+    private CommandInterceptor[] inTransaction(CurrentMoves current) {
+        return new CommandInterceptor[] {
+            new RefusedCommands(), // nothing has to be read for it
+            new OperationsLog(), // what passed that is worth a line
+            new LockFirst(new TaskLock(jdbc, moves)), // before anything of the task is read
+            new CandidateChanges(current), // asks the guards, so under the lock
+            new GuardsDecide() // closest to the command: all others still ask for permissions
         };
     }
 

@@ -5,6 +5,7 @@ import static org.camunda.bpm.engine.authorization.Authorization.AUTH_TYPE_GLOBA
 import static org.camunda.bpm.engine.authorization.Authorization.AUTH_TYPE_GRANT;
 
 import dev.baton.core.Actor;
+import dev.baton.core.Groups;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
@@ -26,12 +27,6 @@ import org.springframework.stereotype.Component;
 /** People and agents: Camunda's users and groups, so that Tasklist, Cockpit, our API and the guards agree. */
 @Component
 public class Identities {
-
-    public static final String ADMIN = "admin";
-    public static final String HUMAN = "human";
-    public static final String LEAD = "lead";
-    public static final List<String> GROUPS =
-            List.of("intern", "specialist", LEAD, HUMAN, "reviewer", "security-reviewer", ADMIN);
 
     /** The group that Camunda's web applications look for: as long as it is empty they offer anybody to become its first. */
     public static final String CAMUNDA_ADMIN = "camunda-admin";
@@ -56,8 +51,13 @@ public class Identities {
                 .collect(Collectors.toSet());
     }
 
+    /** Somebody who is not calling, with their groups, to ask what they could do. */
+    public Actor actor(String user) {
+        return Actor.of(user, groupsOf(user));
+    }
+
     public boolean hasAdmin() {
-        return identity().createUserQuery().memberOfGroup(ADMIN).count() > 0;
+        return identity().createUserQuery().memberOfGroup(Groups.ADMIN).count() > 0;
     }
 
     public void createUser(String id, String password, Collection<String> groups) {
@@ -86,7 +86,7 @@ public class Identities {
 
     private void createGroups() {
         for (String id :
-                Stream.concat(GROUPS.stream(), Stream.of(CAMUNDA_ADMIN)).toList()) {
+                Stream.concat(Groups.ALL.stream(), Stream.of(CAMUNDA_ADMIN)).toList()) {
             if (identity().createGroupQuery().groupId(id).count() == 0) {
                 Group group = identity().newGroup(id);
                 group.setName(id.substring(0, 1).toUpperCase(java.util.Locale.ROOT)
@@ -123,16 +123,16 @@ public class Identities {
         everybody(Resources.PROCESS_INSTANCE, ANY, Permissions.CREATE);
         everybody(Resources.FILTER, ANY, Permissions.READ);
         for (Resource resource : Resources.values()) {
-            group(ADMIN, resource, ANY, Permissions.ALL);
+            group(Groups.ADMIN, resource, ANY, Permissions.ALL);
         }
-        group(HUMAN, Resources.APPLICATION, "cockpit", Permissions.ACCESS);
+        group(Groups.HUMAN, Resources.APPLICATION, "cockpit", Permissions.ACCESS);
         group(
-                HUMAN,
+                Groups.HUMAN,
                 Resources.PROCESS_DEFINITION,
                 ANY,
                 ProcessDefinitionPermissions.RETRY_JOB,
                 ProcessDefinitionPermissions.TASK_ASSIGN);
-        group(LEAD, Resources.PROCESS_DEFINITION, ANY, ProcessDefinitionPermissions.TASK_ASSIGN);
+        group(Groups.LEAD, Resources.PROCESS_DEFINITION, ANY, ProcessDefinitionPermissions.TASK_ASSIGN);
     }
 
     private void everybody(Resource resource, String id, Permission... permissions) {

@@ -2,12 +2,18 @@ package dev.baton.engine;
 
 import dev.baton.engine.TaskLock.Part;
 import java.lang.reflect.Field;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.camunda.bpm.engine.impl.MessageCorrelationBuilderImpl;
+import org.camunda.bpm.engine.impl.cmd.AddGroupIdentityLinkCmd;
+import org.camunda.bpm.engine.impl.cmd.AddUserIdentityLinkCmd;
 import org.camunda.bpm.engine.impl.cmd.AssignTaskCmd;
 import org.camunda.bpm.engine.impl.cmd.ClaimTaskCmd;
 import org.camunda.bpm.engine.impl.cmd.CompleteTaskCmd;
 import org.camunda.bpm.engine.impl.cmd.CorrelateMessageCmd;
+import org.camunda.bpm.engine.impl.cmd.DeleteGroupIdentityLinkCmd;
+import org.camunda.bpm.engine.impl.cmd.DeleteUserIdentityLinkCmd;
 import org.camunda.bpm.engine.impl.cmd.ExecuteJobsCmd;
 import org.camunda.bpm.engine.impl.cmd.MessageEventReceivedCmd;
 import org.camunda.bpm.engine.impl.cmd.SignalCmd;
@@ -31,14 +37,24 @@ final class LockFirst extends CommandInterceptor {
         }
     }
 
-    private static final Map<Class<?>, Subject> SUBJECTS = Map.of(
+    private static final List<Class<?>> OF_USER_TASKS = List.of(
+            CompleteTaskCmd.class,
+            SubmitTaskFormCmd.class,
+            ClaimTaskCmd.class,
+            AssignTaskCmd.class,
+            AddUserIdentityLinkCmd.class,
+            AddGroupIdentityLinkCmd.class,
+            DeleteUserIdentityLinkCmd.class,
+            DeleteGroupIdentityLinkCmd.class);
+
+    private static final Map<Class<?>, Subject> SUBJECTS = new HashMap<>(Map.of(
             ExecuteJobsCmd.class, Subject.of(Part.JOB, ExecuteJobsCmd.class, "jobId"),
             SignalCmd.class, Subject.of(Part.EXECUTION, SignalCmd.class, "executionId"),
-            MessageEventReceivedCmd.class, Subject.of(Part.EXECUTION, MessageEventReceivedCmd.class, "executionId"),
-            CompleteTaskCmd.class, Subject.of(Part.USER_TASK, CompleteTaskCmd.class, "taskId"),
-            SubmitTaskFormCmd.class, Subject.of(Part.USER_TASK, SubmitTaskFormCmd.class, "taskId"),
-            ClaimTaskCmd.class, Subject.of(Part.USER_TASK, ClaimTaskCmd.class, "taskId"),
-            AssignTaskCmd.class, Subject.of(Part.USER_TASK, AssignTaskCmd.class, "taskId"));
+            MessageEventReceivedCmd.class, Subject.of(Part.EXECUTION, MessageEventReceivedCmd.class, "executionId")));
+
+    static {
+        OF_USER_TASKS.forEach(command -> SUBJECTS.put(command, Subject.of(Part.USER_TASK, command, "taskId")));
+    }
 
     private static final Field CORRELATION = ReflectionUtils.findField(CorrelateMessageCmd.class, "builder");
 

@@ -3,19 +3,15 @@ package dev.baton.engine;
 import dev.baton.core.Refusal;
 import dev.baton.core.Refusal.Reason;
 import org.camunda.bpm.engine.impl.cmd.AbstractModificationCmd;
-import org.camunda.bpm.engine.impl.cmd.DelegateTaskCmd;
-import org.camunda.bpm.engine.impl.cmd.HandleTaskEscalationCmd;
 import org.camunda.bpm.engine.impl.cmd.ModifyProcessInstanceAsyncCmd;
 import org.camunda.bpm.engine.impl.cmd.ModifyProcessInstanceCmd;
-import org.camunda.bpm.engine.impl.cmd.ResolveTaskCmd;
 import org.camunda.bpm.engine.impl.interceptor.Command;
 import org.camunda.bpm.engine.impl.interceptor.CommandInterceptor;
 import org.camunda.bpm.engine.impl.migration.AbstractMigrationCmd;
 
 /**
  * Refuses the engine's modifications: they put a token anywhere, past the arrows, or a second one beside the first. Its
- * migrations would leave the ledger behind; ours takes it along. Delegated tasks know
- * a way to be done that is no arrow; that and escalations leave variables behind.
+ * migrations would leave the ledger behind; ours takes it along.
  */
 final class NoJumps extends CommandInterceptor {
 
@@ -34,14 +30,6 @@ final class NoJumps extends CommandInterceptor {
                     Reason.CONFLICT,
                     "version",
                     "Tasks change their version by POST /api/lifecycles/{key}/migrations only");
-        }
-        if (command instanceof DelegateTaskCmd
-                || command instanceof ResolveTaskCmd
-                || command instanceof HandleTaskEscalationCmd) {
-            throw new Refusal(
-                    Reason.CONFLICT,
-                    "task",
-                    "A user task is claimed, assigned or completed; it is not delegated, resolved or escalated");
         }
         return next.execute(command);
     }

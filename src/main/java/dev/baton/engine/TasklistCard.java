@@ -5,7 +5,6 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.Date;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import org.camunda.bpm.engine.delegate.DelegateTask;
 import org.camunda.bpm.engine.delegate.TaskListener;
@@ -23,10 +22,10 @@ final class TasklistCard implements TaskListener {
 
     private static final int BATON_ORDINARY = 100;
 
-    private final Function<Token, TokenMove> moves;
+    private final CurrentMoves moves;
     private final TaskDefinition definition;
 
-    TasklistCard(Function<Token, TokenMove> moves, TaskDefinition definition) {
+    TasklistCard(CurrentMoves moves, TaskDefinition definition) {
         this.moves = moves;
         this.definition = definition;
     }
@@ -34,7 +33,7 @@ final class TasklistCard implements TaskListener {
     @Override
     public void notify(DelegateTask task) {
         ExecutionEntity execution = (ExecutionEntity) task.getExecution();
-        Card card = moves.apply(new ExecutionToken(execution)).card();
+        Card card = moves.of(new ExecutionToken(execution)).card();
         task.setName(name(card.title(), task.getName()));
         if (definition.getPriorityExpression() == null) {
             task.setPriority(priority(card.priority()));

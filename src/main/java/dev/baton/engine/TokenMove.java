@@ -28,6 +28,24 @@ public interface TokenMove {
     /** A part was assigned to somebody, or to nobody. */
     void reassigns(Part part);
 
+    /** Where one person acts for all: who had the user task and who is to have it; null stands for nobody. */
+    void reassigns(String from, String to);
+
+    /**
+     * Somebody who is shown a user task, or a group.
+     *
+     * @param user null for a group
+     * @param added whether they are shown it from now on, or no longer
+     */
+    record Candidate(String user, String group, boolean added) {
+
+        public String name() {
+            return user == null ? group : user;
+        }
+    }
+
+    void changes(Candidate candidate);
+
     /** A part is about to be completed; the state may wait for others. */
     void completes(Part part);
 

@@ -1,11 +1,9 @@
 package dev.baton.engine;
 
 import dev.baton.core.Refusal;
-import dev.baton.database.SqlWrites;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
-import java.util.function.Function;
 import org.camunda.bpm.engine.delegate.DelegateExecution;
 import org.camunda.bpm.engine.delegate.ExecutionListener;
 import org.camunda.bpm.engine.delegate.TaskListener;
@@ -16,11 +14,9 @@ import org.camunda.bpm.engine.impl.bpmn.behavior.UserTaskActivityBehavior;
 import org.camunda.bpm.engine.impl.bpmn.parser.AbstractBpmnParseListener;
 import org.camunda.bpm.engine.impl.bpmn.parser.BpmnParse;
 import org.camunda.bpm.engine.impl.bpmn.parser.BpmnParseUtil;
-import org.camunda.bpm.engine.impl.context.Context;
-import org.camunda.bpm.engine.impl.interceptor.CommandContext;
-import org.camunda.bpm.engine.impl.interceptor.CommandContextListener;
 import org.camunda.bpm.engine.impl.persistence.entity.ExecutionEntity;
 import org.camunda.bpm.engine.impl.persistence.entity.ProcessDefinitionEntity;
+import org.camunda.bpm.engine.impl.persistence.entity.TaskEntity;
 import org.camunda.bpm.engine.impl.pvm.PvmTransition;
 import org.camunda.bpm.engine.impl.pvm.process.ActivityImpl;
 import org.camunda.bpm.engine.impl.pvm.process.ScopeImpl;
@@ -37,12 +33,9 @@ final class TokenWiring extends AbstractBpmnParseListener {
 
     private static final String MANY = "#multiInstanceBody";
 
-    private final TokenMovesRegistry moves;
-    private final SqlWrites writes;
+    private final CurrentMoves moves;
 
-    /** @param writes where moves are written right before the engine flushes */
-    TokenWiring(TokenMovesRegistry moves, SqlWrites writes) {
-        this.writes = writes;
+    TokenWiring(CurrentMoves moves) {
         this.moves = moves;
     }
 
@@ -104,12 +97,13 @@ final class TokenWiring extends AbstractBpmnParseListener {
 
     private void person(ActivityImpl activity, UserTaskActivityBehavior userTask) {
         userTask.getTaskDefinition().addBuiltInTaskListener(TaskListener.EVENTNAME_CREATE, waits());
+        userTask.getTaskDefinition().addBuiltInTaskListener(TaskListener.EVENTNAME_ASSIGNMENT, changesHands());
         shown(activity, userTask);
     }
 
     private void shown(ActivityImpl activity, UserTaskActivityBehavior userTask) {
         TaskDefinition task = userTask.getTaskDefinition();
-        task.addBuiltInTaskListener(TaskListener.EVENTNAME_CREATE, new TasklistCard(this::move, task));
+        task.addBuiltInTaskListener(TaskListener.EVENTNAME_CREATE, new TasklistCard(moves, task));
         TasklistForms.offer(task);
         activity.addBuiltInListener(ExecutionListener.EVENTNAME_END, (ExecutionListener) TokenWiring::completed);
     }
@@ -125,7 +119,8 @@ final class TokenWiring extends AbstractBpmnParseListener {
 
     private TaskListener part(BiConsumer<TokenMove, TokenMove.Part> event) {
         return task -> event.accept(
-                move(new ExecutionToken(task.getExecution())), new TokenMove.Part(task.getId(), task.getAssignee()));
+                moves.of(new ExecutionToken(task.getExecution())),
+                new TokenMove.Part(task.getId(), task.getAssignee()));
     }
 
     /** A signal can push a token out of a user task and leave the task behind, in Tasklist for ever. */
@@ -151,16 +146,16 @@ final class TokenWiring extends AbstractBpmnParseListener {
                     && !arrow.getId().equals(gateway.getProperty("default"));
             if (named && free) {
                 ((TransitionImpl) arrow)
-                        .setProperty(BpmnParse.PROPERTYNAME_CONDITION, new TriggerIs(name.strip(), this::move));
+                        .setProperty(BpmnParse.PROPERTYNAME_CONDITION, new TriggerIs(name.strip(), moves));
             }
         }
     }
 
-    private record TriggerIs(String name, Function<Token, TokenMove> moves) implements Condition {
+    private record TriggerIs(String name, CurrentMoves moves) implements Condition {
 
         @Override
         public boolean evaluate(DelegateExecution execution) {
-            return name.equals(moves.apply(new ExecutionToken(execution)).trigger());
+            return name.equals(moves.of(new ExecutionToken(execution)).trigger());
         }
 
         @Override
@@ -175,44 +170,29 @@ final class TokenWiring extends AbstractBpmnParseListener {
     }
 
     private ExecutionListener begins() {
-        return execution -> {
-            writeBeforeFlush();
-            MoveScope.current().begin(new ExecutionToken(execution), moves.get());
-        };
+        return execution -> moves.begin(new ExecutionToken(execution));
     }
 
     private ExecutionListener hears(BiConsumer<TokenMove, Token> step) {
         return execution -> {
             Token token = new ExecutionToken(execution);
-            step.accept(move(token), token);
+            step.accept(moves.of(token), token);
         };
     }
 
     private TaskListener waits() {
-        return task -> move(new ExecutionToken(task.getExecution())).waitsForPerson(task.getId());
+        return task -> moves.of(new ExecutionToken(task.getExecution())).waitsForPerson(task.getId());
     }
 
-    private TokenMove move(Token token) {
-        writeBeforeFlush();
-        return MoveScope.current().of(token, moves.get());
-    }
-
-    /** Equal listeners are registered once for a command. */
-    private void writeBeforeFlush() {
-        Context.getCommandContext().registerCommandContextListener(new WriteBeforeFlush(writes));
-    }
-
-    /** Writes the moves right before the engine flushes, so that both reach the database together. */
-    private record WriteBeforeFlush(SqlWrites writes) implements CommandContextListener {
-
-        @Override
-        public void onCommandContextClose(CommandContext commandContext) {
-            MoveScope.current().write(writes);
-        }
-
-        @Override
-        public void onCommandFailed(CommandContext commandContext, Throwable t) {
-            MoveScope.current().clear();
-        }
+    /** A new user task has revision 0: whom the diagram itself assigns it to is not asked about. */
+    private TaskListener changesHands() {
+        return task -> {
+            TaskEntity userTask = (TaskEntity) task;
+            if (userTask.getRevision() > 0) {
+                String before =
+                        userTask.getPropertyChanges().get(TaskEntity.ASSIGNEE).getOrgValueString();
+                moves.of(new ExecutionToken(task.getExecution())).reassigns(before, task.getAssignee());
+            }
+        };
     }
 }

@@ -2,6 +2,7 @@ package dev.baton.pipeline;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.baton.assignment.Editors;
 import dev.baton.core.Actor;
 import dev.baton.core.Refusal;
 import dev.baton.core.Refusal.Reason;
@@ -56,6 +57,7 @@ public class Resumption {
     public Task resume(String id, String newId, BigDecimal budgetUsd, Actor actor) {
         return work.inTransaction(false, () -> {
             Task stopped = ledger.lock(id).orElseThrow(() -> new NoSuchTask(id));
+            Editors.refuseOthers(stopped, actor, "resume it");
             Checkpoint checkpoint = resumable(stopped);
             BigDecimal budget = budgetUsd == null ? checkpoint.budget() : budgetUsd;
             refuseSpent(id, checkpoint.cost(), budget);

@@ -3,9 +3,9 @@ package dev.baton.run;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.assignment.Assignees;
 import dev.baton.core.Actor;
+import dev.baton.core.Groups;
 import dev.baton.core.Refusal;
 import dev.baton.core.Refusal.Reason;
-import dev.baton.engine.Identities;
 import dev.baton.task.Ledger;
 import dev.baton.task.MoveRequest;
 import dev.baton.task.NoSuchTask;
@@ -31,8 +31,7 @@ class Reporting {
     /** The task, locked, for somebody who works on it or looks after it. */
     Task lock(String id, Actor actor) {
         Task task = ledger.lock(id).orElseThrow(() -> new NoSuchTask(id));
-        boolean works = Assignees.of(task).contains(actor.id()) || actor.id().equals(task.assignee());
-        if (!works && !actor.in(Identities.HUMAN) && !actor.in(Identities.ADMIN)) {
+        if (!Assignees.include(task, actor) && !actor.in(Groups.HUMAN) && !actor.in(Groups.ADMIN)) {
             throw new Refusal(
                     Reason.FORBIDDEN,
                     "actor",

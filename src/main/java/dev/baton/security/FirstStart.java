@@ -1,5 +1,6 @@
 package dev.baton.security;
 
+import dev.baton.core.Groups;
 import dev.baton.engine.Identities;
 import java.io.PrintStream;
 import java.security.SecureRandom;
@@ -58,7 +59,7 @@ class FirstStart {
         }
         boolean given = !chosenPassword.isBlank();
         String password = given ? chosenPassword : generate();
-        List<String> groups = new ArrayList<>(Identities.GROUPS);
+        List<String> groups = new ArrayList<>(Groups.ALL);
         groups.add(Identities.CAMUNDA_ADMIN);
         identities.createUser(ADMIN_USER, password, groups);
         return given ? null : password;

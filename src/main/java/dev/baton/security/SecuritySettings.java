@@ -1,5 +1,6 @@
 package dev.baton.security;
 
+import dev.baton.core.Groups;
 import dev.baton.engine.Identities;
 import jakarta.servlet.DispatcherType;
 import java.util.Arrays;
@@ -49,15 +50,15 @@ class SecuritySettings {
                                 .requestMatchers(paths("/actuator/health/**"))
                                 .permitAll()
                                 .requestMatchers(paths("/api/tokens/**"))
-                                .hasAuthority(Identities.ADMIN)
+                                .hasAuthority(Groups.ADMIN)
                                 .requestMatchers(path(HttpMethod.PUT, "/api/lifecycles/**"))
-                                .hasAuthority(Identities.ADMIN)
+                                .hasAuthority(Groups.ADMIN)
                                 .requestMatchers(path(HttpMethod.POST, "/api/lifecycles/**"))
-                                .hasAuthority(Identities.ADMIN)
+                                .hasAuthority(Groups.ADMIN)
                                 .requestMatchers(path(HttpMethod.DELETE, "/api/tasks/**"))
-                                .hasAnyAuthority(Identities.ADMIN, Identities.HUMAN)
+                                .hasAnyAuthority(Groups.ADMIN, Groups.HUMAN)
                                 .requestMatchers(path(HttpMethod.POST, "/api/tasks/cleanup"))
-                                .hasAnyAuthority(Identities.ADMIN, Identities.HUMAN)
+                                .hasAnyAuthority(Groups.ADMIN, Groups.HUMAN)
                                 .anyRequest()
                                 .authenticated());
         http.addFilterAfter(

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.core.Actor;
 import dev.baton.core.Refusal.Fault;
 import dev.baton.core.Refusal.Reason;
+import dev.baton.engine.Identities;
 import dev.baton.lifecycle.Exit;
 import dev.baton.lifecycle.Guard;
 import dev.baton.lifecycle.Role;
@@ -21,11 +22,29 @@ import org.springframework.stereotype.Component;
 class Guards {
 
     private final Policy policy;
+    private final Identities identities;
     private final ListableBeanFactory beans;
 
-    Guards(Policy policy, ListableBeanFactory beans) {
+    Guards(Policy policy, Identities identities, ListableBeanFactory beans) {
         this.policy = policy;
+        this.identities = identities;
         this.beans = beans;
+    }
+
+    boolean knows(String user) {
+        return identities.knows(user);
+    }
+
+    /** Whether an arrow out of the state is for a user, whatever they would have to bring. */
+    boolean permitsAny(List<Exit> arrows, String user, Task task) {
+        Actor person = identities.actor(user);
+        return arrows.stream().anyMatch(arrow -> permits(arrow.guard(), person, task));
+    }
+
+    /** The same for whoever is in a group and nothing else. */
+    boolean permitsAnyOf(List<Exit> arrows, String group, Task task) {
+        Actor member = new Actor("", Set.of(group));
+        return arrows.stream().anyMatch(arrow -> permits(arrow.guard(), member, task));
     }
 
     boolean permits(Guard guard, Actor actor, Task task) {
@@ -96,14 +115,14 @@ class Guards {
     }
 
     private static String notPermitted(Move move, Exit exit) {
-        Guard guard = exit.guard();
-        String except = guard.except().isEmpty()
-                ? ""
-                : (guard.roles().isEmpty() ? "everybody" : "") + " but not for "
-                        + String.join(
-                                ", ", guard.except().stream().map(Role::text).toList());
-        return move.actor().id() + " may not '" + exit.trigger() + "': this is for "
-                + String.join(", ", guard.roleNames()) + except;
+        return move.actor().id() + " may not '" + exit.trigger() + "': this is for " + audience(exit.guard());
+    }
+
+    static String audience(Guard guard) {
+        String roles = guard.roles().isEmpty() ? "everybody" : String.join(", ", guard.roleNames());
+        String except =
+                String.join(", ", guard.except().stream().map(Role::text).toList());
+        return except.isEmpty() ? roles : roles + " but not for " + except;
     }
 
     /** Force is for those who do not claim to hold it: an epoch that is sent along has to be the right one. */

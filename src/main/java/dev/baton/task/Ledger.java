@@ -148,7 +148,7 @@ public class Ledger {
         to.add(isNew ? new SqlWrite(INSERT, born(task)) : new SqlWrite(UPDATE, changed(task)));
         steps.forEach(step -> to.add(new SqlWrite(STEP, values(task.id, step))));
         records.forEach(record -> to.add(new SqlWrite(RECORD, values(task.id, record))));
-        if (task.satisfied && !steps.isEmpty()) {
+        if (task.satisfied && steps.stream().anyMatch(step -> !step.isEdit())) {
             to.add(new SqlWrite(WAKE_UP, List.of(task.id, task.id)));
         }
     }

@@ -28,12 +28,14 @@ public class Migration {
     private final Ledger ledger;
     private final Tokens tokens;
     private final Work work;
+    private final Edits edits;
 
-    Migration(JdbcClient jdbc, Ledger ledger, Tokens tokens, Work work) {
+    Migration(JdbcClient jdbc, Ledger ledger, Tokens tokens, Work work, Edits edits) {
         this.jdbc = jdbc;
         this.ledger = ledger;
         this.tokens = tokens;
         this.work = work;
+        this.edits = edits;
     }
 
     public Report migrate(DeployedLifecycle from, DeployedLifecycle to, Actor actor) {
@@ -46,7 +48,7 @@ public class Migration {
         for (String id : ids) {
             Task task = ledger.find(id).orElseThrow();
             try {
-                moved += work.inTransaction(false, () -> migrate(id, from, to)) ? 1 : 0;
+                moved += work.inTransaction(false, () -> migrate(id, from, to, actor)) ? 1 : 0;
             } catch (RuntimeException e) {
                 left.add(new Left(id, task.state, e.getMessage()));
             }
@@ -62,7 +64,7 @@ public class Migration {
         return new Report(moved, left);
     }
 
-    private boolean migrate(String id, DeployedLifecycle from, DeployedLifecycle to) {
+    private boolean migrate(String id, DeployedLifecycle from, DeployedLifecycle to, Actor actor) {
         Task task = ledger.lock(id).orElseThrow();
         if (task.ended() || !task.definitionId.equals(from.definitionId())) {
             return false;
@@ -85,7 +87,7 @@ public class Migration {
         if (task.lease() != null) {
             restartLease(task);
         }
-        ledger.update(task);
+        edits.record(task, actor, Json.object().set("version", Edits.change(from.version(), to.version())));
         return true;
     }
 

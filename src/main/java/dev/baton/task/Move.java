@@ -116,6 +116,11 @@ public final class Move implements TokenMove {
         return new Shares(this, guards());
     }
 
+    /** Who has the user task of the state. */
+    UserTaskAssignment userTask() {
+        return new UserTaskAssignment(this, guards());
+    }
+
     /** Appends to one of the task's growing lists; written together with the task. */
     public void record(String name, JsonNode document) {
         records.add(new Record(name, 0, now(), actor.id(), document));
@@ -321,6 +326,16 @@ public final class Move implements TokenMove {
     @Override
     public void reassigns(Part part) {
         shares().handOver(part);
+    }
+
+    @Override
+    public void reassigns(String from, String to) {
+        userTask().change(from, to);
+    }
+
+    @Override
+    public void changes(Candidate candidate) {
+        userTask().change(candidate);
     }
 
     @Override

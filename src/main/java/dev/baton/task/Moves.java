@@ -88,7 +88,7 @@ class Moves implements TokenMoves {
         task.priority = wish.priority() == null ? Task.DEFAULT_PRIORITY : wish.priority();
         task.maxAttempts = wish.maxAttempts() == null ? Task.DEFAULT_MAX_ATTEMPTS : wish.maxAttempts();
         task.data = wish.data().deepCopy();
-        task.createdBy = actor.id();
+        task.createdBy = actor.isSystem() && onBehalfOf != null ? onBehalfOf : actor.id();
         task.createdAt = clock.instant();
         MoveRequest request = new MoveRequest(Lifecycle.CREATE, null, wish.data(), null, onBehalfOf, null);
         births.forEach(birth -> birth.before(task, wish));

@@ -71,18 +71,12 @@ public class Records {
         return whole;
     }
 
-    /** An entry as callers see it: its document, and when and by whom it came unless it says so itself. */
+    /** An entry as callers see it: its document, and when and by whom it came, whatever the document says. */
     public static ObjectNode view(Record record) {
         ObjectNode view = record.document() instanceof ObjectNode object
                 ? object.deepCopy()
                 : Json.object().set("value", record.document());
-        if (!view.has("at")) {
-            view.put("at", record.at().toString());
-        }
-        if (!view.has("by")) {
-            view.put("by", record.by());
-        }
-        return view;
+        return view.put("at", record.at().toString()).put("by", record.by());
     }
 
     private List<Record> newest(String taskId) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.core.Actor;
+import dev.baton.core.Groups;
 import dev.baton.core.Refusal;
 import dev.baton.core.Refusal.Fault;
 import dev.baton.core.Refusal.Reason;
@@ -78,8 +79,7 @@ public final class Shares {
         if (!takes && !givesBack && !mayReassign(actor)) {
             throw refusal(
                     Reason.FORBIDDEN,
-                    actor.id() + " may not give it to somebody else: this is for "
-                            + crowd().reassign().stream().map(Role::text).collect(Collectors.joining(", ")));
+                    actor.id() + " may not give it to somebody else: this is for " + String.join(", ", reassigners()));
         }
         if (to == null) {
             giveBack(share);
@@ -89,8 +89,15 @@ public final class Shares {
         recordHandover(from, to, to == null ? share.offeredTo() : null);
     }
 
+    private List<String> reassigners() {
+        return crowd().reassign().isEmpty()
+                ? Groups.SUPERVISORS
+                : crowd().reassign().stream().map(Role::text).toList();
+    }
+
     private boolean mayReassign(Actor actor) {
-        return actor.isSystem() || guards.any(crowd().reassign(), actor, task);
+        return actor.isSystem()
+                || (crowd().reassign().isEmpty() ? actor.supervises() : guards.any(crowd().reassign(), actor, task));
     }
 
     private void giveBack(Waiting share) {
@@ -121,6 +128,9 @@ public final class Shares {
         move.person(person);
         crowd().fits().forEach(rule -> faults.addAll(guards.rule(rule).faults(move)));
         move.person(null);
+        if (faults.isEmpty()) {
+            move.userTask().unfit(person).ifPresent(reason -> faults.add(new Fault("to", reason)));
+        }
         return faults;
     }
 

@@ -1,10 +1,16 @@
 package dev.baton.task;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.baton.core.Actor;
 import java.time.Instant;
 import java.util.List;
 
-/** One line of a task's history. */
+/**
+ * One line of a task's history.
+ *
+ * @param kind what made the task move: actor, timer, error or automatic; {@code edit} when something else changed
+ * @param payload what came with the move; for an edit, each changed field with its value before and after
+ */
 public record Step(
         int number,
         String from,
@@ -16,4 +22,17 @@ public record Step(
         Instant at,
         JsonNode payload,
         List<String> path,
-        String eventId) {}
+        String eventId) {
+
+    static final String EDIT = "edit";
+
+    /** A change that moved nothing: it starts and ends in the state that the task is in. */
+    static Step edit(Task task, Actor actor, Instant at, JsonNode changes) {
+        return new Step(
+                ++task.moves, task.state, task.state, null, EDIT, actor.id(), null, at, changes, List.of(), null);
+    }
+
+    boolean isEdit() {
+        return kind.equals(EDIT);
+    }
+}

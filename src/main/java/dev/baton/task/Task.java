@@ -138,6 +138,10 @@ public final class Task {
         return data;
     }
 
+    public String createdBy() {
+        return createdBy;
+    }
+
     public Instant createdAt() {
         return createdAt;
     }

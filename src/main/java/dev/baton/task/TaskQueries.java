@@ -1,5 +1,6 @@
 package dev.baton.task;
 
+import dev.baton.core.Actor;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -7,6 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 import org.springframework.transaction.annotation.Transactional;
@@ -14,6 +17,8 @@ import org.springframework.transaction.annotation.Transactional;
 /** Lists, counts and clears tasks. */
 @Repository
 public class TaskQueries {
+
+    private static final Logger LOG = LoggerFactory.getLogger(TaskQueries.class);
 
     /** What to list; null means any. */
     public record Filter(String lifecycle, String state, Boolean active, String assignee, String flag) {
@@ -74,15 +79,27 @@ public class TaskQueries {
         return counts;
     }
 
+    /** Whether somebody has taken an arrow of a task, any but one. */
+    public boolean hasMoved(String taskId, Actor actor, String exceptTrigger) {
+        return jdbc.sql("""
+                        SELECT EXISTS (SELECT 1 FROM task_transition WHERE task_id = ? AND actor = ?
+                          AND from_state IS NOT NULL AND kind = 'actor' AND trigger_name <> ?)""")
+                .params(taskId, actor.id(), exceptTrigger)
+                .query(Boolean.class)
+                .single();
+    }
+
     /** Ended tasks that nobody still waits for. */
     @Transactional
-    public int cleanUp(Duration olderThan) {
-        return jdbc.sql("""
+    public int cleanUp(Duration olderThan, Actor actor) {
+        int removed = jdbc.sql("""
                         DELETE FROM task WHERE ended_at IS NOT NULL AND ended_at <= ? AND NOT EXISTS (
                           SELECT 1 FROM task_dependency d JOIN task waiting ON waiting.id = d.task_id
                           WHERE d.blocker_id = task.id AND waiting.ended_at IS NULL)""")
                 .param(Ledger.time(clock.instant().minus(olderThan)))
                 .update();
+        LOG.info("{} deleted {} tasks that ended more than {} ago, with their history", actor.id(), removed, olderThan);
+        return removed;
     }
 
     private static String where(Filter filter, List<Object> values) {

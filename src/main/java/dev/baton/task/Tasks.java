@@ -48,14 +48,16 @@ public class Tasks {
     private final Tokens tokens;
     private final Work work;
     private final Guards guards;
+    private final Edits edits;
 
-    Tasks(Ledger ledger, Lifecycles lifecycles, Moves moves, Tokens tokens, Work work, Guards guards) {
+    Tasks(Ledger ledger, Lifecycles lifecycles, Moves moves, Tokens tokens, Work work, Guards guards, Edits edits) {
         this.ledger = ledger;
         this.lifecycles = lifecycles;
         this.moves = moves;
         this.tokens = tokens;
         this.work = work;
         this.guards = guards;
+        this.edits = edits;
     }
 
     public Task create(String lifecycle, NewTask wish, Actor actor) {
@@ -138,10 +140,11 @@ public class Tasks {
     public void remove(String id, String reason, Actor actor) {
         refusals(() -> work.inTransaction(false, () -> {
             Task task = ledger.lock(id).orElseThrow(() -> new NoSuchTask(id));
-            if (task.ended()) {
+            if (task.ended() && !task.removed) {
                 task.removed = true;
-                ledger.update(task);
-            } else {
+                edits.record(
+                        task, actor, Json.object().put("reason", reason).set("removed", Edits.change(false, true)));
+            } else if (!task.ended()) {
                 Move move = moves.move(task, actor, MoveRequest.trigger("abandon", Json.object()));
                 tokens.delete(move, task.processInstanceId, reason);
             }

@@ -34,6 +34,11 @@ class MigratingTasksTest {
         assertThat(report.get("notMoved")).isEmpty();
         assertThat(baton.task(open).get("version").asInt()).isEqualTo(2);
         assertThat(baton.task(open).get("state").asText()).isEqualTo("open");
+        JsonNode edit = baton.history(open).get(1);
+        assertThat(edit.get("kind").asText()).isEqualTo("edit");
+        assertThat(edit.get("actor").asText()).isEqualTo("admin");
+        assertThat(edit.at("/payload/version").toString()).isEqualTo("{\"before\":1,\"after\":2}");
+        assertThat(baton.history(ended)).hasSize(2);
         assertThat(baton.task(ended).get("version").asInt()).isEqualTo(1);
         Problem.of(baton.as("human").move(open, "drop", "{}"), 409);
         baton.as("human").move(open, "discard", "{}").expect(200);

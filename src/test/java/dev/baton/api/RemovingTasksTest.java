@@ -48,7 +48,14 @@ class RemovingTasksTest {
         baton.admin().delete("/api/tasks/" + id, "{\"reason\":\"tidy\"}").expect(204);
         assertThat(baton.admin().get(others).json().get("count").asInt()).isEqualTo(before - 1);
         assertThat(baton.state(id)).isEqualTo("expired");
-        assertThat(baton.history(id)).hasSize(2);
+        JsonNode last = baton.history(id).get(2);
+        assertThat(last.get("kind").asText()).isEqualTo("edit");
+        assertThat(last.get("actor").asText()).isEqualTo("admin");
+        assertThat(last.get("from")).isEqualTo(last.get("to"));
+        assertThat(last.at("/payload/reason").asText()).isEqualTo("tidy");
+        assertThat(last.at("/payload/removed/after").asBoolean()).isTrue();
+        baton.admin().delete("/api/tasks/" + id, "{\"reason\":\"again\"}").expect(204);
+        assertThat(baton.history(id)).as("nothing left to remove").hasSize(3);
     }
 
     @OnBothDatabases

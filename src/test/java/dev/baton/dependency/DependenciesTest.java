@@ -197,7 +197,7 @@ class DependenciesTest {
     }
 
     static dev.baton.testing.Caller.Answer replace(Baton baton, String id, String blockers) {
-        return baton.as("worker-1")
+        return baton.as("lead")
                 .put("/api/tasks/" + id + "/blockers", "{\"blockedBy\":%s}".formatted(blockers), "application/json");
     }
 

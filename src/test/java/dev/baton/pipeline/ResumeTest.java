@@ -72,6 +72,25 @@ class ResumeTest {
     }
 
     @OnBothDatabases
+    void aRunIsResumedByWhoAskedForItOrByThoseWhoLookAfterIt(Baton baton) {
+        for (String user : List.of("intern", "reviewer-1", "worker-2")) {
+            PipelineRun run = PipelineRun.executing(baton.as("worker-1"), "docs", "{}");
+            run.cancel("later").expect(200);
+            assertThat(Problem.of(run.as(baton.as(user)).resume("{\"budgetUsd\":1000}"), 403)
+                            .detail())
+                    .contains(user + " may not resume it", "creator", "lead, human, admin");
+            assertThat(run.task().get("data").has("resumedBy")).isFalse();
+        }
+        for (String user : List.of("worker-1", "lead", "human", "admin")) {
+            PipelineRun run = PipelineRun.executing(baton.as("worker-1"), "docs", "{}");
+            run.cancel("later").expect(200);
+            PipelineRun next = run.as(baton.as(user)).resumed("{}");
+            next.cancel("again").expect(200);
+            next.as(baton.as(user)).resumed("{}");
+        }
+    }
+
+    @OnBothDatabases
     void aRunThatWasOverBudgetNeedsALargerOne(Baton baton) {
         PipelineRun run = PipelineRun.executing(baton, "bugfix");
         run.succeed("reproduced", "10.5").expect(200);

@@ -1,0 +1,46 @@
+package dev.baton.engine;
+
+import dev.baton.database.SqlWrites;
+import org.camunda.bpm.engine.impl.context.Context;
+import org.camunda.bpm.engine.impl.interceptor.CommandContext;
+import org.camunda.bpm.engine.impl.interceptor.CommandContextListener;
+
+/** The move that a token makes in the command under way, written right before the engine flushes. */
+final class CurrentMoves {
+
+    private final TokenMovesRegistry registry;
+    private final SqlWrites writes;
+
+    CurrentMoves(TokenMovesRegistry registry, SqlWrites writes) {
+        this.registry = registry;
+        this.writes = writes;
+    }
+
+    void begin(Token token) {
+        writeBeforeFlush();
+        MoveScope.current().begin(token, registry.get());
+    }
+
+    TokenMove of(Token token) {
+        writeBeforeFlush();
+        return MoveScope.current().of(token, registry.get());
+    }
+
+    /** Equal listeners are registered once for a command. */
+    private void writeBeforeFlush() {
+        Context.getCommandContext().registerCommandContextListener(new WriteBeforeFlush(writes));
+    }
+
+    private record WriteBeforeFlush(SqlWrites writes) implements CommandContextListener {
+
+        @Override
+        public void onCommandContextClose(CommandContext commandContext) {
+            MoveScope.current().write(writes);
+        }
+
+        @Override
+        public void onCommandFailed(CommandContext commandContext, Throwable t) {
+            MoveScope.current().clear();
+        }
+    }
+}
