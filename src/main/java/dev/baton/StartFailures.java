@@ -1,6 +1,6 @@
 package dev.baton;
 
-import dev.baton.core.StartRefused;
+import dev.baton.core.StartupFailure;
 import java.sql.SQLException;
 import java.time.Duration;
 import org.springframework.beans.TypeMismatchException;
@@ -23,7 +23,7 @@ class StartFailures implements FailureAnalyzer {
     @Override
     public FailureAnalysis analyze(Throwable failure) {
         for (Throwable t = failure; t != null; t = t.getCause()) {
-            if (t instanceof StartRefused refused) {
+            if (t instanceof StartupFailure refused) {
                 return new FailureAnalysis(refused.getMessage(), null, failure);
             }
             String setting = setting(t);

@@ -55,7 +55,7 @@ class ApiDescription {
     @Bean
     OpenApiCustomizer whereKeysAreOfUse() {
         return api -> api.getPaths().forEach((path, item) -> {
-            if (Once.PATHS.contains(path) && item.getPost() != null) {
+            if (IdempotentRequests.PATHS.contains(path) && item.getPost() != null) {
                 addKey(item);
             }
         });
@@ -64,7 +64,7 @@ class ApiDescription {
     private static void addKey(PathItem item) {
         item.getPost()
                 .addParametersItem(new HeaderParameter()
-                        .name(Once.HEADER)
+                        .name(IdempotentRequests.HEADER)
                         .required(false)
                         .description("The same key with the same request is done once and answered the same")
                         .schema(new StringSchema().minLength(1).maxLength(255)));

@@ -2,7 +2,7 @@ package dev.baton.api;
 
 import dev.baton.core.Actor;
 import dev.baton.dependency.Blockers;
-import dev.baton.task.NewTask;
+import dev.baton.move.NewTask;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;

@@ -2,10 +2,10 @@ package dev.baton.api;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.core.Actor;
+import dev.baton.ledger.Task;
+import dev.baton.move.NewTask;
 import dev.baton.pipeline.Checkpoints;
 import dev.baton.pipeline.Resumption;
-import dev.baton.task.NewTask;
-import dev.baton.task.Task;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
@@ -35,9 +35,9 @@ class CheckpointController {
     private final Checkpoints checkpoints;
     private final Resumption resumption;
     private final TaskViews views;
-    private final Once once;
+    private final IdempotentRequests once;
 
-    CheckpointController(Checkpoints checkpoints, Resumption resumption, TaskViews views, Once once) {
+    CheckpointController(Checkpoints checkpoints, Resumption resumption, TaskViews views, IdempotentRequests once) {
         this.checkpoints = checkpoints;
         this.resumption = resumption;
         this.views = views;

@@ -3,9 +3,9 @@ package dev.baton.api;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.baton.claim.Claims;
 import dev.baton.claim.Heartbeats;
-import dev.baton.claim.WaitingWorkers;
+import dev.baton.claim.PendingClaims;
 import dev.baton.core.Actor;
-import dev.baton.task.Lease;
+import dev.baton.ledger.Lease;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
@@ -45,12 +45,13 @@ class ClaimController {
             @NotNull Integer leaseEpoch, @Size(max = 1000) String note) {}
 
     private final Claims claims;
-    private final WaitingWorkers workers;
+    private final PendingClaims workers;
     private final Heartbeats heartbeats;
     private final TaskViews views;
-    private final Once once;
+    private final IdempotentRequests once;
 
-    ClaimController(Claims claims, WaitingWorkers workers, Heartbeats heartbeats, TaskViews views, Once once) {
+    ClaimController(
+            Claims claims, PendingClaims workers, Heartbeats heartbeats, TaskViews views, IdempotentRequests once) {
         this.claims = claims;
         this.workers = workers;
         this.heartbeats = heartbeats;
@@ -63,7 +64,7 @@ class ClaimController {
     @Operation(summary = "Claim the next waiting task; 204 when none came within the time")
     @ApiResponse(responseCode = "200", content = @Content(schema = @Schema(implementation = TaskView.class)))
     Object claim(@AuthenticationPrincipal Actor actor, @Valid @RequestBody Claim body) {
-        Once.Attempt<TaskView> claim = once.attempt(
+        IdempotentRequests.Attempt<TaskView> claim = once.attempt(
                 actor, body, () -> claims.next(body.lifecycle(), actor).map(task -> ResponseEntity.ok(views.of(task))));
         CompletableFuture<ResponseEntity<TaskView>> answer = workers.next(body.lifecycle(), body.patience(), claim)
                 .thenApply(found -> found.or(claim::remembered)

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.cognition.Messages;
 import dev.baton.cognition.Snapshots;
 import dev.baton.core.Actor;
-import dev.baton.task.Record;
-import dev.baton.task.Records;
-import dev.baton.task.Tasks;
+import dev.baton.ledger.TaskRecord;
+import dev.baton.ledger.TaskRecords;
+import dev.baton.move.Tasks;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.constraints.NotNull;
@@ -28,9 +28,9 @@ class ContextController {
     private final Tasks tasks;
     private final Messages messages;
     private final Snapshots snapshots;
-    private final Once once;
+    private final IdempotentRequests once;
 
-    ContextController(Tasks tasks, Messages messages, Snapshots snapshots, Once once) {
+    ContextController(Tasks tasks, Messages messages, Snapshots snapshots, IdempotentRequests once) {
         this.tasks = tasks;
         this.messages = messages;
         this.snapshots = snapshots;
@@ -42,9 +42,9 @@ class ContextController {
     ResponseEntity<ObjectNode> say(
             @PathVariable String id, @AuthenticationPrincipal Actor actor, @NotNull @RequestBody ObjectNode message) {
         return once.only(actor, message, () -> {
-            Record said = messages.append(id, message, actor);
+            TaskRecord said = messages.append(id, message, actor);
             return ResponseEntity.status(HttpStatus.CREATED)
-                    .body(Records.view(said).put("number", said.number()));
+                    .body(TaskRecords.view(said).put("number", said.number()));
         });
     }
 

@@ -5,13 +5,13 @@ import dev.baton.core.Actor;
 import dev.baton.core.Refusal;
 import dev.baton.engine.DeployedLifecycle;
 import dev.baton.engine.Lifecycles;
+import dev.baton.ledger.TaskQueries;
 import dev.baton.lifecycle.Lifecycle;
 import dev.baton.lifecycle.Mermaid;
 import dev.baton.lifecycle.State;
 import dev.baton.lifecycle.Transition;
-import dev.baton.task.Asked;
-import dev.baton.task.Migration;
-import dev.baton.task.TaskQueries;
+import dev.baton.move.ArtifactRequirement;
+import dev.baton.move.Migration;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
@@ -50,7 +50,7 @@ class LifecycleController {
             Set<String> initial,
             List<StateView> states,
             List<TransitionView> transitions,
-            List<Asked> start,
+            List<ArtifactRequirement> start,
             Map<String, JsonNode> schemas) {}
 
     record StateView(String name, boolean terminal, String waitsFor) {}
@@ -137,7 +137,7 @@ class LifecycleController {
                 lifecycle.transitions().stream().map(LifecycleController::view).toList(),
                 lifecycle.exits(null).stream()
                         .filter(exit -> !exit.byMessage())
-                        .flatMap(exit -> Asked.of(exit.guard(), deployed).stream())
+                        .flatMap(exit -> ArtifactRequirement.of(exit.guard(), deployed).stream())
                         .toList(),
                 schemas(deployed));
     }

@@ -1,9 +1,9 @@
 package dev.baton.api;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.baton.task.Record;
-import dev.baton.task.Records;
-import dev.baton.task.Tasks;
+import dev.baton.ledger.TaskRecord;
+import dev.baton.ledger.TaskRecords;
+import dev.baton.move.Tasks;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.constraints.Max;
@@ -23,9 +23,9 @@ class RecordController {
     record Page(List<ObjectNode> records, Integer next) {}
 
     private final Tasks tasks;
-    private final Records records;
+    private final TaskRecords records;
 
-    RecordController(Tasks tasks, Records records) {
+    RecordController(Tasks tasks, TaskRecords records) {
         this.tasks = tasks;
         this.records = records;
     }
@@ -38,11 +38,11 @@ class RecordController {
             @RequestParam(defaultValue = "0") @Min(0) int after,
             @RequestParam(defaultValue = "50") @Min(1) @Max(500) int limit) {
         tasks.get(id);
-        List<Record> found = records.list(id, name, after, limit + 1);
+        List<TaskRecord> found = records.list(id, name, after, limit + 1);
         boolean more = found.size() > limit;
-        List<Record> page = more ? found.subList(0, limit) : found;
+        List<TaskRecord> page = more ? found.subList(0, limit) : found;
         return new Page(
-                page.stream().map(Records::view).toList(),
+                page.stream().map(TaskRecords::view).toList(),
                 more ? page.get(limit - 1).number() : null);
     }
 }

@@ -1,7 +1,7 @@
 package dev.baton.api;
 
 import dev.baton.core.Actor;
-import dev.baton.task.Tasks;
+import dev.baton.move.Tasks;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;

@@ -53,9 +53,9 @@ class RunController {
 
     private final RunReports runs;
     private final Actions actions;
-    private final Once once;
+    private final IdempotentRequests once;
 
-    RunController(RunReports runs, Actions actions, Once once) {
+    RunController(RunReports runs, Actions actions, IdempotentRequests once) {
         this.runs = runs;
         this.actions = actions;
         this.once = once;

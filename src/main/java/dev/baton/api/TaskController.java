@@ -3,16 +3,16 @@ package dev.baton.api;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.core.Actor;
-import dev.baton.task.ActiveTasks;
-import dev.baton.task.Json;
-import dev.baton.task.Lease;
-import dev.baton.task.MoveRequest;
-import dev.baton.task.NewTask;
-import dev.baton.task.Step;
-import dev.baton.task.Task;
-import dev.baton.task.TaskQueries;
-import dev.baton.task.TaskQueries.Filter;
-import dev.baton.task.Tasks;
+import dev.baton.core.Json;
+import dev.baton.ledger.HistoryEntry;
+import dev.baton.ledger.Lease;
+import dev.baton.ledger.Task;
+import dev.baton.ledger.TaskQueries;
+import dev.baton.ledger.TaskQueries.Filter;
+import dev.baton.metrics.ActiveTasks;
+import dev.baton.move.MoveRequest;
+import dev.baton.move.NewTask;
+import dev.baton.move.Tasks;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
@@ -135,10 +135,11 @@ class TaskController {
     private final Tasks tasks;
     private final TaskQueries queries;
     private final TaskViews views;
-    private final Once once;
+    private final IdempotentRequests once;
     private final ActiveTasks activeTasks;
 
-    TaskController(Tasks tasks, TaskQueries queries, TaskViews views, Once once, ActiveTasks activeTasks) {
+    TaskController(
+            Tasks tasks, TaskQueries queries, TaskViews views, IdempotentRequests once, ActiveTasks activeTasks) {
         this.tasks = tasks;
         this.queries = queries;
         this.views = views;
@@ -225,7 +226,7 @@ class TaskController {
 
     @GetMapping("/{id}/history")
     @Operation(summary = "Everything that happened to a task, oldest first")
-    List<Step> history(@PathVariable String id) {
+    List<HistoryEntry> history(@PathVariable String id) {
         return tasks.history(id);
     }
 

@@ -3,10 +3,10 @@ package dev.baton.api;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.dependency.Dependencies;
-import dev.baton.task.Derived;
-import dev.baton.task.Records;
-import dev.baton.task.Task;
-import dev.baton.task.Tasks;
+import dev.baton.ledger.DataViewContributor;
+import dev.baton.ledger.Task;
+import dev.baton.ledger.TaskRecords;
+import dev.baton.move.Tasks;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -18,10 +18,10 @@ class TaskViews {
 
     private final Tasks tasks;
     private final Dependencies dependencies;
-    private final Records records;
-    private final List<Derived> derived;
+    private final TaskRecords records;
+    private final List<DataViewContributor> derived;
 
-    TaskViews(Tasks tasks, Dependencies dependencies, Records records, List<Derived> derived) {
+    TaskViews(Tasks tasks, Dependencies dependencies, TaskRecords records, List<DataViewContributor> derived) {
         this.tasks = tasks;
         this.dependencies = dependencies;
         this.records = records;

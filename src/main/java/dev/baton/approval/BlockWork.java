@@ -1,8 +1,8 @@
 package dev.baton.approval;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.baton.task.Move;
-import dev.baton.task.MoveDelegate;
+import dev.baton.move.Move;
+import dev.baton.move.MoveDelegate;
 import org.springframework.stereotype.Component;
 
 /** Somebody, the system or a decision blocks the work, and says why. */

@@ -2,9 +2,9 @@ package dev.baton.approval;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.baton.task.Json;
-import dev.baton.task.Move;
-import dev.baton.task.Task;
+import dev.baton.core.Json;
+import dev.baton.ledger.Task;
+import dev.baton.move.Move;
 
 /** Why a task is blocked: {@code block} in its data, and {@code loopSummary} until somebody clarified what goes round. */
 final class Blocks {

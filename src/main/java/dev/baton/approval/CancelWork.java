@@ -2,9 +2,9 @@ package dev.baton.approval;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.baton.task.Json;
-import dev.baton.task.Move;
-import dev.baton.task.MoveDelegate;
+import dev.baton.core.Json;
+import dev.baton.move.Move;
+import dev.baton.move.MoveDelegate;
 import org.springframework.stereotype.Component;
 
 /** A person gives the work up and says why. */

@@ -2,8 +2,8 @@ package dev.baton.approval;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.core.Refusal.Fault;
-import dev.baton.task.Move;
-import dev.baton.task.Rule;
+import dev.baton.move.Move;
+import dev.baton.move.Rule;
 import java.util.List;
 import java.util.stream.StreamSupport;
 import org.springframework.stereotype.Component;

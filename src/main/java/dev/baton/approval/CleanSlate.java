@@ -2,9 +2,9 @@ package dev.baton.approval;
 
 import dev.baton.core.Refusal.Fault;
 import dev.baton.lifecycle.State;
+import dev.baton.move.Move;
+import dev.baton.move.Rule;
 import dev.baton.run.Costs;
-import dev.baton.task.Move;
-import dev.baton.task.Rule;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;

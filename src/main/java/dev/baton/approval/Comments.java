@@ -1,8 +1,8 @@
 package dev.baton.approval;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.baton.task.Json;
-import dev.baton.task.Move;
+import dev.baton.core.Json;
+import dev.baton.move.Move;
 
 /** What was said about a task, in the order it was said. */
 final class Comments {

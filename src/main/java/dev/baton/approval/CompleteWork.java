@@ -2,10 +2,10 @@ package dev.baton.approval;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.baton.task.Json;
-import dev.baton.task.Move;
-import dev.baton.task.MoveDelegate;
-import dev.baton.task.Task;
+import dev.baton.core.Json;
+import dev.baton.ledger.Task;
+import dev.baton.move.Move;
+import dev.baton.move.MoveDelegate;
 import org.springframework.stereotype.Component;
 
 /** The work is accepted: the completion record says by whom, when, why, and by which approval. */

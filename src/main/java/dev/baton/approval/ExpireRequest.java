@@ -3,11 +3,11 @@ package dev.baton.approval;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.core.Actor;
 import dev.baton.core.Groups;
-import dev.baton.engine.Tokens;
-import dev.baton.task.Json;
-import dev.baton.task.Move;
-import dev.baton.task.MoveDelegate;
-import dev.baton.task.Task;
+import dev.baton.core.Json;
+import dev.baton.engine.ProcessInstances;
+import dev.baton.ledger.Task;
+import dev.baton.move.Move;
+import dev.baton.move.MoveDelegate;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
 import org.slf4j.Logger;
@@ -25,10 +25,10 @@ class ExpireRequest implements MoveDelegate {
 
     private static final Logger LOG = LoggerFactory.getLogger(ExpireRequest.class);
 
-    private final Tokens tokens;
+    private final ProcessInstances tokens;
     private final MeterRegistry metrics;
 
-    ExpireRequest(Tokens tokens, MeterRegistry metrics) {
+    ExpireRequest(ProcessInstances tokens, MeterRegistry metrics) {
         this.tokens = tokens;
         this.metrics = metrics;
     }

@@ -1,7 +1,7 @@
 package dev.baton.approval;
 
-import dev.baton.task.Move;
-import dev.baton.task.MoveDelegate;
+import dev.baton.move.Move;
+import dev.baton.move.MoveDelegate;
 import org.springframework.stereotype.Component;
 
 /** Work starts, and the plan is there for everybody to read. */

@@ -1,9 +1,9 @@
 package dev.baton.approval;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.baton.move.Move;
+import dev.baton.move.MoveDelegate;
 import dev.baton.run.Costs;
-import dev.baton.task.Move;
-import dev.baton.task.MoveDelegate;
 import org.springframework.stereotype.Component;
 
 /** The deliverable goes to review with its author's name and what the work has cost, whatever the caller says about them. */

@@ -3,10 +3,10 @@ package dev.baton.approval;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.assignment.Assignees;
+import dev.baton.ledger.Task;
+import dev.baton.move.Move;
+import dev.baton.move.MoveDelegate;
 import dev.baton.run.Costs;
-import dev.baton.task.Move;
-import dev.baton.task.MoveDelegate;
-import dev.baton.task.Task;
 import org.springframework.stereotype.Component;
 
 /** A person lets blocked work go on; failures and, if clarified, returns count from nothing again. */

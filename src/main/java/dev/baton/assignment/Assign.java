@@ -1,7 +1,7 @@
 package dev.baton.assignment;
 
-import dev.baton.task.Move;
-import dev.baton.task.MoveDelegate;
+import dev.baton.move.Move;
+import dev.baton.move.MoveDelegate;
 import org.springframework.stereotype.Component;
 
 /** Somebody is told to do it. */

@@ -2,9 +2,9 @@ package dev.baton.assignment;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.core.Actor;
+import dev.baton.core.Json;
 import dev.baton.engine.Identities;
-import dev.baton.task.Json;
-import dev.baton.task.Task;
+import dev.baton.ledger.Task;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.StreamSupport;

@@ -1,8 +1,8 @@
 package dev.baton.assignment;
 
 import dev.baton.core.Refusal.Fault;
-import dev.baton.task.Move;
-import dev.baton.task.Rule;
+import dev.baton.move.Move;
+import dev.baton.move.Rule;
 import java.util.List;
 import org.springframework.stereotype.Component;
 

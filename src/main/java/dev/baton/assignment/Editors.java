@@ -4,7 +4,7 @@ import dev.baton.core.Actor;
 import dev.baton.core.Groups;
 import dev.baton.core.Refusal;
 import dev.baton.core.Refusal.Reason;
-import dev.baton.task.Task;
+import dev.baton.ledger.Task;
 
 /** Who may change a task other than by a move: its creator, its assignees, and lead, human, admin. */
 public final class Editors {

@@ -1,18 +1,18 @@
 package dev.baton.claim;
 
 import dev.baton.core.Actor;
+import dev.baton.core.Json;
 import dev.baton.core.Refusal;
 import dev.baton.core.Refusal.Reason;
 import dev.baton.engine.DeployedLifecycle;
 import dev.baton.engine.Lifecycles;
+import dev.baton.ledger.Task;
 import dev.baton.lifecycle.Lifecycle;
 import dev.baton.lifecycle.State;
 import dev.baton.lifecycle.Transition;
-import dev.baton.task.Json;
-import dev.baton.task.MoveRequest;
-import dev.baton.task.Task;
-import dev.baton.task.Tasks;
-import dev.baton.task.Work;
+import dev.baton.move.MoveRequest;
+import dev.baton.move.Tasks;
+import dev.baton.move.TransactionRunner;
 import java.util.Optional;
 import org.springframework.stereotype.Service;
 
@@ -25,10 +25,10 @@ public class Claims {
 
     private final Lifecycles lifecycles;
     private final Tasks tasks;
-    private final WaitingLine line;
-    private final Work work;
+    private final ReadyQueue line;
+    private final TransactionRunner work;
 
-    Claims(Lifecycles lifecycles, Tasks tasks, WaitingLine line, Work work) {
+    Claims(Lifecycles lifecycles, Tasks tasks, ReadyQueue line, TransactionRunner work) {
         this.lifecycles = lifecycles;
         this.tasks = tasks;
         this.line = line;

@@ -1,15 +1,15 @@
 package dev.baton.claim;
 
 import dev.baton.core.Actor;
+import dev.baton.core.Json;
 import dev.baton.core.Refusal;
 import dev.baton.core.Refusal.Reason;
-import dev.baton.engine.Tokens;
-import dev.baton.task.Json;
-import dev.baton.task.Lease;
-import dev.baton.task.Ledger;
-import dev.baton.task.NoSuchTask;
-import dev.baton.task.Task;
-import dev.baton.task.Work;
+import dev.baton.engine.ProcessInstances;
+import dev.baton.ledger.Lease;
+import dev.baton.ledger.Ledger;
+import dev.baton.ledger.Task;
+import dev.baton.ledger.TaskNotFound;
+import dev.baton.move.TransactionRunner;
 import java.time.Clock;
 import org.springframework.stereotype.Service;
 
@@ -18,11 +18,11 @@ import org.springframework.stereotype.Service;
 public class Heartbeats {
 
     private final Ledger ledger;
-    private final Tokens tokens;
-    private final Work work;
+    private final ProcessInstances tokens;
+    private final TransactionRunner work;
     private final Clock clock;
 
-    Heartbeats(Ledger ledger, Tokens tokens, Work work, Clock clock) {
+    Heartbeats(Ledger ledger, ProcessInstances tokens, TransactionRunner work, Clock clock) {
         this.ledger = ledger;
         this.tokens = tokens;
         this.work = work;
@@ -31,7 +31,7 @@ public class Heartbeats {
 
     public Lease beat(String id, int epoch, String note, Actor actor) {
         return work.inTransaction(false, () -> {
-            Task task = ledger.lock(id).orElseThrow(() -> new NoSuchTask(id));
+            Task task = ledger.lock(id).orElseThrow(() -> new TaskNotFound(id));
             if (!task.heldBy(actor.id(), epoch)) {
                 throw new Refusal(
                         Reason.STALE_LEASE,

@@ -1,8 +1,8 @@
 package dev.baton.claim;
 
 import dev.baton.core.LifecycleError;
-import dev.baton.task.Move;
-import dev.baton.task.MoveDelegate;
+import dev.baton.move.Move;
+import dev.baton.move.MoveDelegate;
 import org.springframework.stereotype.Component;
 
 /** Keeps what went wrong and throws it on as an error: the diagram decides what follows. */

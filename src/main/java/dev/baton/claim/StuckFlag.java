@@ -1,8 +1,8 @@
 package dev.baton.claim;
 
-import dev.baton.task.Move;
-import dev.baton.task.MoveDelegate;
-import dev.baton.task.Task;
+import dev.baton.ledger.Task;
+import dev.baton.move.Move;
+import dev.baton.move.MoveDelegate;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -1,7 +1,7 @@
 package dev.baton.cognition;
 
-import dev.baton.task.Move;
-import dev.baton.task.MoveDelegate;
+import dev.baton.move.Move;
+import dev.baton.move.MoveDelegate;
 import org.springframework.stereotype.Component;
 
 /** The last step's result is the task's; the whole context is kept, and somebody should reflect on it. */

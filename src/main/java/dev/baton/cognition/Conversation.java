@@ -2,8 +2,8 @@ package dev.baton.cognition;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.baton.task.Json;
-import dev.baton.task.Move;
+import dev.baton.core.Json;
+import dev.baton.move.Move;
 import java.util.Set;
 
 /** What was said about a task: a list that only grows. */

@@ -1,9 +1,9 @@
 package dev.baton.cognition;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.baton.task.Json;
-import dev.baton.task.Move;
-import dev.baton.task.MoveDelegate;
+import dev.baton.core.Json;
+import dev.baton.move.Move;
+import dev.baton.move.MoveDelegate;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 

@@ -2,10 +2,10 @@ package dev.baton.cognition;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.baton.core.Json;
 import dev.baton.core.Refusal.Fault;
-import dev.baton.task.Json;
-import dev.baton.task.Move;
-import dev.baton.task.Rule;
+import dev.baton.move.Move;
+import dev.baton.move.Rule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

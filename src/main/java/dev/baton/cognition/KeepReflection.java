@@ -1,19 +1,19 @@
 package dev.baton.cognition;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.baton.core.Json;
 import dev.baton.core.Refusal.Fault;
 import dev.baton.core.Refusal.Reason;
-import dev.baton.task.Afterwork;
-import dev.baton.task.Json;
-import dev.baton.task.Move;
-import dev.baton.task.Task;
+import dev.baton.ledger.Task;
+import dev.baton.move.Move;
+import dev.baton.move.PostEndAction;
 import java.util.List;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 
 /** What was learned from a task after its end. It is learned once: memories would come double otherwise. */
 @Component
-class KeepReflection implements Afterwork {
+class KeepReflection implements PostEndAction {
 
     static final String DUE = "reflection-due";
 

@@ -2,18 +2,18 @@ package dev.baton.cognition;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.core.Actor;
+import dev.baton.core.Json;
 import dev.baton.core.Refusal;
 import dev.baton.core.Refusal.Fault;
 import dev.baton.core.Refusal.Reason;
 import dev.baton.engine.Lifecycles;
+import dev.baton.ledger.Ledger;
+import dev.baton.ledger.Task;
+import dev.baton.ledger.TaskNotFound;
+import dev.baton.ledger.TaskRecord;
+import dev.baton.ledger.TaskRecords;
 import dev.baton.lifecycle.Schema;
-import dev.baton.task.Json;
-import dev.baton.task.Ledger;
-import dev.baton.task.NoSuchTask;
-import dev.baton.task.Record;
-import dev.baton.task.Records;
-import dev.baton.task.Task;
-import dev.baton.task.Work;
+import dev.baton.move.TransactionRunner;
 import java.time.Clock;
 import java.util.List;
 import org.springframework.stereotype.Service;
@@ -23,13 +23,19 @@ import org.springframework.stereotype.Service;
 public class Messages {
 
     private final Ledger ledger;
-    private final Records records;
+    private final TaskRecords records;
     private final Lifecycles lifecycles;
     private final Speakers speakers;
-    private final Work work;
+    private final TransactionRunner work;
     private final Clock clock;
 
-    Messages(Ledger ledger, Records records, Lifecycles lifecycles, Speakers speakers, Work work, Clock clock) {
+    Messages(
+            Ledger ledger,
+            TaskRecords records,
+            Lifecycles lifecycles,
+            Speakers speakers,
+            TransactionRunner work,
+            Clock clock) {
         this.ledger = ledger;
         this.records = records;
         this.lifecycles = lifecycles;
@@ -38,15 +44,15 @@ public class Messages {
         this.clock = clock;
     }
 
-    public Record append(String taskId, ObjectNode message, Actor actor) {
+    public TaskRecord append(String taskId, ObjectNode message, Actor actor) {
         return work.inTransaction(false, () -> {
-            Task task = ledger.lock(taskId).orElseThrow(() -> new NoSuchTask(taskId));
+            Task task = ledger.lock(taskId).orElseThrow(() -> new TaskNotFound(taskId));
             admit(task, message);
             speakers.fault(task, actor, message.path("role").textValue()).ifPresent(fault -> {
                 throw new Refusal(Reason.FORBIDDEN, "Task " + taskId + ": " + fault.message(), List.of(fault));
             });
             int number = records.count(taskId, TaskContext.MESSAGES) + 1;
-            Record record = new Record(
+            TaskRecord record = new TaskRecord(
                     TaskContext.MESSAGES, number, clock.instant(), actor.id(), Conversation.unsigned(message));
             ledger.append(taskId, List.of(record));
             return record;

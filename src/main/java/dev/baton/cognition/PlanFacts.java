@@ -2,9 +2,9 @@ package dev.baton.cognition;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.baton.task.Derived;
-import dev.baton.task.Task;
-import dev.baton.task.TaskFact;
+import dev.baton.ledger.DataViewContributor;
+import dev.baton.ledger.Task;
+import dev.baton.move.ComputedField;
 import java.util.function.Predicate;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -13,7 +13,7 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class PlanFacts {
 
-    private record Fact(String name, Predicate<Plan> test) implements TaskFact {
+    private record Fact(String name, Predicate<Plan> test) implements ComputedField {
 
         @Override
         public Object value(Task task) {
@@ -22,17 +22,17 @@ class PlanFacts {
     }
 
     @Bean
-    TaskFact hasMoreSteps() {
+    ComputedField hasMoreSteps() {
         return new Fact("hasMoreSteps", Plan::hasMoreSteps);
     }
 
     @Bean
-    TaskFact callsTools() {
+    ComputedField callsTools() {
         return new Fact("callsTools", Plan::callsTools);
     }
 
     @Bean
-    Derived contextShown() {
+    DataViewContributor contextShown() {
         return PlanFacts::show;
     }
 

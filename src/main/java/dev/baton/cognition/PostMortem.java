@@ -1,7 +1,7 @@
 package dev.baton.cognition;
 
-import dev.baton.task.Move;
-import dev.baton.task.MoveDelegate;
+import dev.baton.move.Move;
+import dev.baton.move.MoveDelegate;
 import org.springframework.stereotype.Component;
 
 /** The whole context of a task that failed is kept for whoever wants to know why. */

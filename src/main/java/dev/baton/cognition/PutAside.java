@@ -1,9 +1,9 @@
 package dev.baton.cognition;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.baton.task.Move;
-import dev.baton.task.MoveDelegate;
-import dev.baton.task.Task;
+import dev.baton.ledger.Task;
+import dev.baton.move.Move;
+import dev.baton.move.MoveDelegate;
 import org.springframework.stereotype.Component;
 
 /** Remembers where a task was and why it stopped there, and keeps its whole context as it is now. */

@@ -2,10 +2,10 @@ package dev.baton.cognition;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.baton.task.Json;
-import dev.baton.task.Move;
-import dev.baton.task.Record;
-import dev.baton.task.Records;
+import dev.baton.core.Json;
+import dev.baton.ledger.TaskRecord;
+import dev.baton.ledger.TaskRecords;
+import dev.baton.move.Move;
 import java.util.Optional;
 import org.springframework.stereotype.Service;
 
@@ -16,9 +16,9 @@ import org.springframework.stereotype.Service;
 @Service
 public class Snapshots {
 
-    private final Records records;
+    private final TaskRecords records;
 
-    Snapshots(Records records) {
+    Snapshots(TaskRecords records) {
         this.records = records;
     }
 
@@ -45,15 +45,15 @@ public class Snapshots {
                 .map(record -> whole(taskId, record));
     }
 
-    private ObjectNode whole(String taskId, Record record) {
-        ObjectNode snapshot = Records.view(record);
+    private ObjectNode whole(String taskId, TaskRecord record) {
+        ObjectNode snapshot = TaskRecords.view(record);
         ObjectNode lengths = (ObjectNode) snapshot.remove("lengths");
         ObjectNode context = (ObjectNode) snapshot.get("context");
         lengths.fields().forEachRemaining(length -> {
             ArrayNode list = context.putArray(length.getKey());
             int end = length.getValue().asInt();
             if (end > 0) {
-                records.list(taskId, length.getKey(), 0, end).forEach(entry -> list.add(Records.view(entry)));
+                records.list(taskId, length.getKey(), 0, end).forEach(entry -> list.add(TaskRecords.view(entry)));
             }
         });
         return snapshot;

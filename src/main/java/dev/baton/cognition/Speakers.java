@@ -4,8 +4,8 @@ import dev.baton.assignment.Assignees;
 import dev.baton.core.Actor;
 import dev.baton.core.Groups;
 import dev.baton.core.Refusal.Fault;
-import dev.baton.task.Task;
-import dev.baton.task.TaskQueries;
+import dev.baton.ledger.Task;
+import dev.baton.ledger.TaskQueries;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 

@@ -1,8 +1,8 @@
 package dev.baton.cognition;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.baton.task.Move;
-import dev.baton.task.MoveDelegate;
+import dev.baton.move.Move;
+import dev.baton.move.MoveDelegate;
 import org.springframework.stereotype.Component;
 
 /** A task that was put aside goes on; what the user said is part of the conversation. */

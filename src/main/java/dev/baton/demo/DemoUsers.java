@@ -1,7 +1,7 @@
 package dev.baton.demo;
 
 import dev.baton.core.Groups;
-import dev.baton.core.StartRefused;
+import dev.baton.core.StartupFailure;
 import dev.baton.engine.Identities;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -34,7 +34,7 @@ class DemoUsers implements SmartInitializingSingleton {
     @Override
     public void afterSingletonsInstantiated() {
         if (!loopback()) {
-            throw new StartRefused("The profile demo has well-known passwords, so it runs on loopback only: leave"
+            throw new StartupFailure("The profile demo has well-known passwords, so it runs on loopback only: leave"
                     + " server.address at 127.0.0.1 or start without the profile.");
         }
         identities.prepare();

@@ -2,15 +2,15 @@ package dev.baton.dependency;
 
 import dev.baton.assignment.Editors;
 import dev.baton.core.Actor;
+import dev.baton.core.Json;
 import dev.baton.core.Refusal;
 import dev.baton.core.Refusal.Reason;
 import dev.baton.engine.Lifecycles;
-import dev.baton.task.Edits;
-import dev.baton.task.Json;
-import dev.baton.task.Ledger;
-import dev.baton.task.NoSuchTask;
-import dev.baton.task.Task;
-import dev.baton.task.Work;
+import dev.baton.ledger.Edits;
+import dev.baton.ledger.Ledger;
+import dev.baton.ledger.Task;
+import dev.baton.ledger.TaskNotFound;
+import dev.baton.move.TransactionRunner;
 import java.util.List;
 import java.util.Set;
 import org.springframework.stereotype.Service;
@@ -24,9 +24,15 @@ public class Blockers {
     private final Lifecycles lifecycles;
     private final Ledger ledger;
     private final Edits edits;
-    private final Work work;
+    private final TransactionRunner work;
 
-    Blockers(Dependencies dependencies, WakeUp wakeUp, Lifecycles lifecycles, Ledger ledger, Edits edits, Work work) {
+    Blockers(
+            Dependencies dependencies,
+            WakeUp wakeUp,
+            Lifecycles lifecycles,
+            Ledger ledger,
+            Edits edits,
+            TransactionRunner work) {
         this.dependencies = dependencies;
         this.wakeUp = wakeUp;
         this.lifecycles = lifecycles;
@@ -39,7 +45,7 @@ public class Blockers {
     public Task replace(String id, List<String> blockers, Actor actor) {
         return work.inTransaction(false, () -> {
             dependencies.lockAll();
-            Task task = ledger.lock(id).orElseThrow(() -> new NoSuchTask(id));
+            Task task = ledger.lock(id).orElseThrow(() -> new TaskNotFound(id));
             Editors.refuseOthers(task, actor, "change what it waits for");
             if (task.ended()) {
                 throw new Refusal(Reason.CONFLICT, "blockedBy", "Task " + id + " has ended and waits for nothing");

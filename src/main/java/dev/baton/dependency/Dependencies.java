@@ -5,11 +5,11 @@ import dev.baton.core.Refusal.Fault;
 import dev.baton.core.Refusal.Reason;
 import dev.baton.database.SqlWrite;
 import dev.baton.database.SqlWrites;
-import dev.baton.task.Birth;
-import dev.baton.task.Ledger;
-import dev.baton.task.NewTask;
-import dev.baton.task.Task;
-import dev.baton.task.TaskFact;
+import dev.baton.ledger.Ledger;
+import dev.baton.ledger.Task;
+import dev.baton.move.ComputedField;
+import dev.baton.move.NewTask;
+import dev.baton.move.TaskCreationHook;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -23,7 +23,7 @@ import org.springframework.stereotype.Repository;
 
 /** Who waits for whom. */
 @Repository
-public class Dependencies implements Birth, TaskFact {
+public class Dependencies implements TaskCreationHook, ComputedField {
 
     /** A blocker as its dependents see it. */
     public record Blocker(String id, String state, boolean satisfied, boolean ended) {

@@ -2,13 +2,13 @@ package dev.baton.dependency;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.baton.task.Json;
-import dev.baton.task.Move;
-import dev.baton.task.MoveDelegate;
-import dev.baton.task.NewTask;
-import dev.baton.task.Policy;
-import dev.baton.task.Task;
-import dev.baton.task.Tasks;
+import dev.baton.core.Json;
+import dev.baton.ledger.Task;
+import dev.baton.move.Move;
+import dev.baton.move.MoveDelegate;
+import dev.baton.move.NewTask;
+import dev.baton.move.Tasks;
+import dev.baton.policy.Policy;
 import java.util.List;
 import org.springframework.stereotype.Component;
 

@@ -1,15 +1,15 @@
 package dev.baton.dependency;
 
 import dev.baton.core.Actor;
+import dev.baton.core.Json;
 import dev.baton.engine.Lifecycles;
+import dev.baton.ledger.Ledger;
+import dev.baton.ledger.Task;
 import dev.baton.lifecycle.Exit;
-import dev.baton.task.Json;
-import dev.baton.task.Ledger;
-import dev.baton.task.MoveRequest;
-import dev.baton.task.Task;
-import dev.baton.task.TaskMoved;
-import dev.baton.task.Tasks;
-import dev.baton.task.Work;
+import dev.baton.move.MoveRequest;
+import dev.baton.move.TaskMoved;
+import dev.baton.move.Tasks;
+import dev.baton.move.TransactionRunner;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
@@ -44,7 +44,7 @@ class WakeUp implements DisposableBean {
     private final Lifecycles lifecycles;
     private final Ledger ledger;
     private final Tasks tasks;
-    private final Work work;
+    private final TransactionRunner work;
     private final ExecutorService thread = Executors.newSingleThreadExecutor(r -> {
         Thread t = new Thread(r, "baton-wake-up");
         t.setDaemon(true);
@@ -52,7 +52,13 @@ class WakeUp implements DisposableBean {
     });
     private final AtomicBoolean asked = new AtomicBoolean();
 
-    WakeUp(JdbcClient jdbc, Dependencies dependencies, Lifecycles lifecycles, Ledger ledger, Tasks tasks, Work work) {
+    WakeUp(
+            JdbcClient jdbc,
+            Dependencies dependencies,
+            Lifecycles lifecycles,
+            Ledger ledger,
+            Tasks tasks,
+            TransactionRunner work) {
         this.jdbc = jdbc;
         this.dependencies = dependencies;
         this.lifecycles = lifecycles;

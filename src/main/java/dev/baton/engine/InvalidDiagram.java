@@ -31,7 +31,7 @@ public final class InvalidDiagram extends ParseException {
                                     p.getMainElementId() == null ? resource : p.getMainElementId(), p.getMessage()))
                             .toList()));
         }
-        return EngineFaults.unparsable(e)
+        return EngineErrors.unparsable(e)
                 ? Optional.of(new InvalidDiagram(resource, List.of(new Violation(resource, e.getMessage()))))
                 : Optional.empty();
     }

@@ -1,12 +1,12 @@
 package dev.baton.engine;
 
-import dev.baton.lifecycle.Check;
 import dev.baton.lifecycle.Diagram;
 import dev.baton.lifecycle.Guard;
 import dev.baton.lifecycle.Lifecycle;
+import dev.baton.lifecycle.LifecycleValidator;
 import dev.baton.lifecycle.Schema;
 import dev.baton.lifecycle.State;
-import dev.baton.lifecycle.Surroundings;
+import dev.baton.lifecycle.ValidationContext;
 import dev.baton.lifecycle.Violation;
 import java.io.ByteArrayInputStream;
 import java.util.ArrayList;
@@ -105,7 +105,7 @@ class LifecycleDeployer {
                         process.getId(), "the process needs a history time to live (camunda:historyTimeToLive)"));
             }
             Diagram diagram = DiagramReader.read(process, violations);
-            violations.addAll(new Check(diagram, around(schemas)).violations());
+            violations.addAll(new LifecycleValidator(diagram, around(schemas)).violations());
             groups(process, violations);
             timers(process, violations);
             if (violations.isEmpty()) {
@@ -144,8 +144,8 @@ class LifecycleDeployer {
         return Context.getCommandContext().getReadOnlyIdentityProvider().findGroupById(name) != null;
     }
 
-    private Surroundings around(Schemas schemas) {
-        return new Surroundings() {
+    private ValidationContext around(Schemas schemas) {
+        return new ValidationContext() {
             @Override
             public boolean isGroup(String name) {
                 return LifecycleDeployer.isGroup(name);

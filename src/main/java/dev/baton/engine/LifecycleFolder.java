@@ -1,6 +1,6 @@
 package dev.baton.engine;
 
-import dev.baton.core.StartRefused;
+import dev.baton.core.StartupFailure;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,12 +34,12 @@ class LifecycleFolder {
         for (String folder : folders) {
             Resource root = files.getResource(folder);
             if (folder.startsWith("file:") && !readable(root)) {
-                throw new StartRefused("The folder of lifecycles " + folder + " can't be read: give baton.lifecycles"
+                throw new StartupFailure("The folder of lifecycles " + folder + " can't be read: give baton.lifecycles"
                         + " a folder that exists and that the server may read.");
             }
             List<Resource> found = list(folder + "*.bpmn");
             if (found.isEmpty() && folder.startsWith("file:")) {
-                throw new StartRefused("The folder of lifecycles " + folder
+                throw new StartupFailure("The folder of lifecycles " + folder
                         + " has no diagram: put at least one file that ends with .bpmn there.");
             }
             diagrams.addAll(found);
@@ -93,7 +93,7 @@ class LifecycleFolder {
         try {
             return diagram.createRelative(place);
         } catch (IOException e) {
-            throw new StartRefused("The folder of " + diagram.getDescription() + " can't be read: " + e.getMessage());
+            throw new StartupFailure("The folder of " + diagram.getDescription() + " can't be read: " + e.getMessage());
         }
     }
 
@@ -101,7 +101,7 @@ class LifecycleFolder {
         try {
             return resource.getContentAsByteArray();
         } catch (IOException e) {
-            throw new StartRefused("The file " + resource.getDescription() + " can't be read: " + e.getMessage());
+            throw new StartupFailure("The file " + resource.getDescription() + " can't be read: " + e.getMessage());
         }
     }
 

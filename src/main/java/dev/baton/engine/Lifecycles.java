@@ -1,6 +1,6 @@
 package dev.baton.engine;
 
-import dev.baton.core.StartRefused;
+import dev.baton.core.StartupFailure;
 import dev.baton.lifecycle.Lifecycle;
 import dev.baton.lifecycle.Schema;
 import dev.baton.lifecycle.Violation;
@@ -83,7 +83,7 @@ public class Lifecycles {
             }
         } catch (ProcessEngineException e) {
             throw InvalidDiagram.of(file, e)
-                    .<RuntimeException>map(invalid -> new StartRefused(invalid.getMessage()))
+                    .<RuntimeException>map(invalid -> new StartupFailure(invalid.getMessage()))
                     .orElse(e);
         }
     }

@@ -19,7 +19,7 @@ public final class MoveScope {
 
     private final Map<String, TokenMove> moves = new LinkedHashMap<>();
     private TokenMove creation;
-    private List<TokenRow> executions = List.of();
+    private List<ExecutionRow> executions = List.of();
     private List<SqlWrite> writes = new ArrayList<>();
     private boolean migrating;
 
@@ -127,15 +127,15 @@ public final class MoveScope {
     }
 
     /** The executions of the instance that moves next, where they were read together with the task's row. */
-    void executions(List<TokenRow> rows) {
+    void executions(List<ExecutionRow> rows) {
         executions = rows;
     }
 
-    static List<TokenRow> takeExecutions() {
+    static List<ExecutionRow> takeExecutions() {
         if (!isOpen()) {
             return List.of();
         }
-        List<TokenRow> rows = CURRENT.get().executions;
+        List<ExecutionRow> rows = CURRENT.get().executions;
         CURRENT.get().executions = List.of();
         return rows;
     }

@@ -28,7 +28,7 @@ public final class RetryOnConflict extends CommandInterceptor {
         if (MoveScope.isOpen()) {
             return next.execute(command);
         }
-        if (!GuardsDecide.moves(command) && !GuardsDecide.handsOver(command)) {
+        if (!GuardedCommands.moves(command) && !GuardedCommands.handsOver(command)) {
             return MoveScope.open(() -> next.execute(command));
         }
         try {
@@ -44,7 +44,7 @@ public final class RetryOnConflict extends CommandInterceptor {
             try {
                 return work.get();
             } catch (RuntimeException e) {
-                if (!Overtakings.is(e)) {
+                if (!ConcurrencyFailures.is(e)) {
                     throw e;
                 }
                 if (attempt == TRIES) {

@@ -36,7 +36,7 @@ public interface Token {
     /**
      * When a timer is to fire.
      *
-     * @param inEngine whether the engine knows; if not, it has to be {@linkplain Tokens#handOverTimer told} when it is due
+     * @param inEngine whether the engine knows; if not, it has to be {@linkplain ProcessInstances#handOverTimer told} when it is due
      */
     record Timer(Instant due, boolean inEngine) {}
 

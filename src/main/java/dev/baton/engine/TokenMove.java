@@ -50,7 +50,7 @@ public interface TokenMove {
     void completes(Part part);
 
     /** What Tasklist shows of the task. */
-    Card card();
+    TasklistEntry card();
 
     /** The process instance ends or is deleted. */
     void ends(Token token);

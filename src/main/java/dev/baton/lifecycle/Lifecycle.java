@@ -40,7 +40,7 @@ public final class Lifecycle {
     }
 
     public static Lifecycle read(Diagram diagram) {
-        return new Reading(diagram).lifecycle();
+        return new LifecycleReader(diagram).lifecycle();
     }
 
     public String key() {

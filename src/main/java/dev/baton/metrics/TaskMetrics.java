@@ -1,10 +1,10 @@
 package dev.baton.metrics;
 
 import dev.baton.engine.EngineHealth;
-import dev.baton.task.MoveRefused;
-import dev.baton.task.Step;
-import dev.baton.task.TaskMoved;
-import dev.baton.task.TaskQueries;
+import dev.baton.ledger.HistoryEntry;
+import dev.baton.ledger.TaskQueries;
+import dev.baton.move.MoveRefused;
+import dev.baton.move.TaskMoved;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.Tags;
@@ -43,7 +43,7 @@ class TaskMetrics {
 
     @TransactionalEventListener
     void moved(TaskMoved moved) {
-        for (Step step : moved.steps()) {
+        for (HistoryEntry step : moved.steps()) {
             registry.counter(
                             "baton.transitions",
                             "lifecycle",

@@ -2,10 +2,10 @@ package dev.baton.pipeline;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.baton.core.Json;
+import dev.baton.move.Move;
+import dev.baton.move.MoveDelegate;
 import dev.baton.pipeline.PipelineSettings.Pipeline;
-import dev.baton.task.Json;
-import dev.baton.task.Move;
-import dev.baton.task.MoveDelegate;
 import java.math.BigDecimal;
 import org.springframework.stereotype.Component;
 

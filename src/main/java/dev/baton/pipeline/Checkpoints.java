@@ -3,11 +3,11 @@ package dev.baton.pipeline;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.baton.task.Json;
-import dev.baton.task.Record;
-import dev.baton.task.Records;
-import dev.baton.task.Task;
-import dev.baton.task.Tasks;
+import dev.baton.core.Json;
+import dev.baton.ledger.Task;
+import dev.baton.ledger.TaskRecord;
+import dev.baton.ledger.TaskRecords;
+import dev.baton.move.Tasks;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,9 +18,9 @@ import org.springframework.stereotype.Service;
 public class Checkpoints {
 
     private final Tasks tasks;
-    private final Records records;
+    private final TaskRecords records;
 
-    Checkpoints(Tasks tasks, Records records) {
+    Checkpoints(Tasks tasks, TaskRecords records) {
         this.tasks = tasks;
         this.records = records;
     }
@@ -44,7 +44,7 @@ public class Checkpoints {
 
     private ArrayNode phases(String id, Checkpoint checkpoint) {
         Map<String, JsonNode> outputs = new HashMap<>();
-        for (Record record : records.all(id, "outputs")) {
+        for (TaskRecord record : records.all(id, "outputs")) {
             outputs.put(
                     record.document().get("phase").textValue(),
                     record.document().get("output"));
@@ -66,7 +66,7 @@ public class Checkpoints {
         if (earlier != null) {
             tasks.find(earlier.textValue()).ifPresent(t -> all.addAll(clarifications(t)));
         }
-        records.all(task.id(), "clarifications").forEach(record -> all.add(Records.view(record)));
+        records.all(task.id(), "clarifications").forEach(record -> all.add(TaskRecords.view(record)));
         return all;
     }
 }

@@ -1,7 +1,7 @@
 package dev.baton.pipeline;
 
-import dev.baton.task.Move;
-import dev.baton.task.MoveDelegate;
+import dev.baton.move.Move;
+import dev.baton.move.MoveDelegate;
 import org.springframework.stereotype.Component;
 
 /** A run is done: keeps what there is to learn from it. */

@@ -3,9 +3,9 @@ package dev.baton.pipeline;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.core.Refusal.Fault;
 import dev.baton.core.Refusal.Reason;
-import dev.baton.task.Ledger;
-import dev.baton.task.Move;
-import dev.baton.task.MoveDelegate;
+import dev.baton.ledger.Ledger;
+import dev.baton.move.Move;
+import dev.baton.move.MoveDelegate;
 import java.util.List;
 import org.springframework.stereotype.Component;
 

@@ -1,6 +1,6 @@
 package dev.baton.pipeline;
 
-import dev.baton.core.StartRefused;
+import dev.baton.core.StartupFailure;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Reader;
@@ -17,9 +17,9 @@ class PipelineConfiguration {
     PipelineSettings pipelineSettings(
             @Value("${baton.pipeline.config:classpath:/pipelines.yaml}") String place, ResourceLoader files) {
         try (Reader text = new InputStreamReader(files.getResource(place).getInputStream(), StandardCharsets.UTF_8)) {
-            return SettingsFile.read(place, text);
+            return PipelineFile.read(place, text);
         } catch (IOException e) {
-            throw new StartRefused("The pipelines in " + place
+            throw new StartupFailure("The pipelines in " + place
                     + " can't be read. Is there such a file? baton.pipeline.config names it, for example"
                     + " file:/etc/baton/pipelines.yaml.");
         }

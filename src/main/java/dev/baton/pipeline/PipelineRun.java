@@ -1,8 +1,8 @@
 package dev.baton.pipeline;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.baton.task.Json;
-import dev.baton.task.Move;
+import dev.baton.core.Json;
+import dev.baton.move.Move;
 
 /** The run that a delegate works on: the move and the checkpoint that it changes. */
 record PipelineRun(Move move, Checkpoint checkpoint) {

@@ -1,9 +1,9 @@
 package dev.baton.pipeline;
 
 import dev.baton.core.LifecycleError;
+import dev.baton.move.Move;
+import dev.baton.move.MoveDelegate;
 import dev.baton.pipeline.Retries.Failure;
-import dev.baton.task.Move;
-import dev.baton.task.MoveDelegate;
 import java.util.List;
 import org.springframework.stereotype.Component;
 

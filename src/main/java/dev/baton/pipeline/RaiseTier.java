@@ -1,8 +1,8 @@
 package dev.baton.pipeline;
 
 import dev.baton.core.LifecycleError;
-import dev.baton.task.Move;
-import dev.baton.task.MoveDelegate;
+import dev.baton.move.Move;
+import dev.baton.move.MoveDelegate;
 import org.springframework.stereotype.Component;
 
 /** Has the phase run again on a stronger model, or on the strongest once more while there are retries left. */

@@ -1,9 +1,9 @@
 package dev.baton.pipeline;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.baton.task.Json;
-import dev.baton.task.Move;
-import dev.baton.task.MoveDelegate;
+import dev.baton.core.Json;
+import dev.baton.move.Move;
+import dev.baton.move.MoveDelegate;
 import org.springframework.stereotype.Component;
 
 /** Keeps what a person has added; the classifier finds all of it in the checkpoint. */

@@ -2,8 +2,8 @@ package dev.baton.pipeline;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.core.LifecycleError;
-import dev.baton.task.Move;
-import dev.baton.task.MoveDelegate;
+import dev.baton.move.Move;
+import dev.baton.move.MoveDelegate;
 import java.math.BigDecimal;
 import org.springframework.stereotype.Component;
 

@@ -2,18 +2,18 @@ package dev.baton.pipeline;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.baton.task.Move;
-import dev.baton.task.MoveDelegate;
-import dev.baton.task.Records;
+import dev.baton.ledger.TaskRecords;
+import dev.baton.move.Move;
+import dev.baton.move.MoveDelegate;
 import org.springframework.stereotype.Component;
 
 /** A run stops: says why, what was done, what was under way, what went wrong and what it has cost. */
 @Component
 class ReportStop implements MoveDelegate {
 
-    private final Records records;
+    private final TaskRecords records;
 
-    ReportStop(Records records) {
+    ReportStop(TaskRecords records) {
         this.records = records;
     }
 

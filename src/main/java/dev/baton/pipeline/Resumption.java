@@ -4,19 +4,19 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.assignment.Editors;
 import dev.baton.core.Actor;
+import dev.baton.core.Json;
 import dev.baton.core.Refusal;
 import dev.baton.core.Refusal.Reason;
+import dev.baton.ledger.Ledger;
+import dev.baton.ledger.Task;
+import dev.baton.ledger.TaskNotFound;
+import dev.baton.ledger.TaskRecord;
+import dev.baton.ledger.TaskRecords;
+import dev.baton.move.MoveRequest;
+import dev.baton.move.NewTask;
+import dev.baton.move.Tasks;
+import dev.baton.move.TransactionRunner;
 import dev.baton.pipeline.PipelineSettings.Phase;
-import dev.baton.task.Json;
-import dev.baton.task.Ledger;
-import dev.baton.task.MoveRequest;
-import dev.baton.task.NewTask;
-import dev.baton.task.NoSuchTask;
-import dev.baton.task.Record;
-import dev.baton.task.Records;
-import dev.baton.task.Task;
-import dev.baton.task.Tasks;
-import dev.baton.task.Work;
 import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.List;
@@ -39,11 +39,11 @@ public class Resumption {
     static final Set<String> RESERVED = Set.of(Checkpoint.NAME, FROM, BY, REQUESTER);
 
     private final Ledger ledger;
-    private final Records records;
+    private final TaskRecords records;
     private final Tasks tasks;
-    private final Work work;
+    private final TransactionRunner work;
 
-    Resumption(Ledger ledger, Records records, Tasks tasks, Work work) {
+    Resumption(Ledger ledger, TaskRecords records, Tasks tasks, TransactionRunner work) {
         this.ledger = ledger;
         this.records = records;
         this.tasks = tasks;
@@ -56,7 +56,7 @@ public class Resumption {
      */
     public Task resume(String id, String newId, BigDecimal budgetUsd, Actor actor) {
         return work.inTransaction(false, () -> {
-            Task stopped = ledger.lock(id).orElseThrow(() -> new NoSuchTask(id));
+            Task stopped = ledger.lock(id).orElseThrow(() -> new TaskNotFound(id));
             Editors.refuseOthers(stopped, actor, "resume it");
             Checkpoint checkpoint = resumable(stopped);
             BigDecimal budget = budgetUsd == null ? checkpoint.budget() : budgetUsd;
@@ -106,7 +106,7 @@ public class Resumption {
         move(run, "classified", classified.set("confidence", checkpoint.node().get("confidence")), actor);
         move(run, "route", Json.object().put("pipeline", checkpoint.pipeline()), actor);
         Map<String, JsonNode> outputs = new HashMap<>();
-        for (Record record : records.all(stopped, "outputs")) {
+        for (TaskRecord record : records.all(stopped, "outputs")) {
             outputs.put(
                     record.document().get("phase").textValue(),
                     record.document().get("output"));
@@ -124,6 +124,6 @@ public class Resumption {
     private void link(Task stopped, Task run, Actor actor) {
         stopped.data().put(BY, run.id());
         ObjectNode link = Json.object().put(BY, run.id());
-        ledger.update(stopped, List.of(new Record("resumptions", 0, run.createdAt(), actor.id(), link)));
+        ledger.update(stopped, List.of(new TaskRecord("resumptions", 0, run.createdAt(), actor.id(), link)));
     }
 }

@@ -1,8 +1,8 @@
 package dev.baton.review;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.baton.task.Move;
-import dev.baton.task.MoveDelegate;
+import dev.baton.move.Move;
+import dev.baton.move.MoveDelegate;
 import java.util.List;
 import org.springframework.stereotype.Component;
 

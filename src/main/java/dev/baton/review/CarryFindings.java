@@ -3,20 +3,20 @@ package dev.baton.review;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.baton.task.Move;
-import dev.baton.task.MoveDelegate;
-import dev.baton.task.Record;
-import dev.baton.task.Records;
-import dev.baton.task.Task;
+import dev.baton.ledger.Task;
+import dev.baton.ledger.TaskRecord;
+import dev.baton.ledger.TaskRecords;
+import dev.baton.move.Move;
+import dev.baton.move.MoveDelegate;
 import org.springframework.stereotype.Component;
 
 /** Gives the worker everything that the reviewers of this round found, and who found it. */
 @Component
 class CarryFindings implements MoveDelegate {
 
-    private final Records records;
+    private final TaskRecords records;
 
-    CarryFindings(Records records) {
+    CarryFindings(TaskRecords records) {
         this.records = records;
     }
 
@@ -24,14 +24,14 @@ class CarryFindings implements MoveDelegate {
     public void execute(Move move) {
         Task task = move.task();
         ArrayNode findings = task.data().putArray("findings");
-        for (Record review : records.all(task.id(), RecordReview.LIST)) {
+        for (TaskRecord review : records.all(task.id(), RecordReview.LIST)) {
             if (review.document().path(Round.FIELD).asInt() == Round.of(task)) {
                 review.document().path("findings").forEach(finding -> findings.add(of(review, finding)));
             }
         }
     }
 
-    private static ObjectNode of(Record review, JsonNode finding) {
+    private static ObjectNode of(TaskRecord review, JsonNode finding) {
         ObjectNode carried = finding.deepCopy();
         return carried.put("reviewer", review.document().path("reviewer").asText());
     }

@@ -1,6 +1,6 @@
 package dev.baton.review;
 
-import dev.baton.task.Task;
+import dev.baton.ledger.Task;
 import java.util.Arrays;
 import java.util.Locale;
 

@@ -2,9 +2,9 @@ package dev.baton.review;
 
 import dev.baton.core.Refusal.Fault;
 import dev.baton.engine.Identities;
-import dev.baton.task.Move;
-import dev.baton.task.Rule;
-import dev.baton.task.Task;
+import dev.baton.ledger.Task;
+import dev.baton.move.Move;
+import dev.baton.move.Rule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -1,11 +1,11 @@
 package dev.baton.review;
 
-import dev.baton.engine.Tokens;
-import dev.baton.task.Move;
-import dev.baton.task.MoveDelegate;
-import dev.baton.task.Policy;
-import dev.baton.task.Task;
-import dev.baton.task.Waiting;
+import dev.baton.engine.ProcessInstances;
+import dev.baton.ledger.Task;
+import dev.baton.move.Move;
+import dev.baton.move.MoveDelegate;
+import dev.baton.move.OpenPart;
+import dev.baton.policy.Policy;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import org.slf4j.Logger;
@@ -19,11 +19,11 @@ class OfferReviews implements MoveDelegate {
     private static final Logger LOG = LoggerFactory.getLogger(OfferReviews.class);
     static final String SETTING = "reviewOverdue";
 
-    private final Tokens tokens;
+    private final ProcessInstances tokens;
     private final Policy policy;
     private final MeterRegistry metrics;
 
-    OfferReviews(Tokens tokens, Policy policy, MeterRegistry metrics) {
+    OfferReviews(ProcessInstances tokens, Policy policy, MeterRegistry metrics) {
         this.tokens = tokens;
         this.policy = policy;
         this.metrics = metrics;
@@ -31,7 +31,7 @@ class OfferReviews implements MoveDelegate {
 
     @Override
     public void execute(Move move) {
-        for (Waiting review : move.shares().open()) {
+        for (OpenPart review : move.shares().open()) {
             if (!review.free() && late(move, review)) {
                 offer(move, review);
             }
@@ -39,7 +39,7 @@ class OfferReviews implements MoveDelegate {
     }
 
     /** Whoever was asked in the beginning is late when the timer says so; who came later has their own time from then. */
-    private boolean late(Move move, Waiting review) {
+    private boolean late(Move move, OpenPart review) {
         Task task = move.task();
         return !review.since().isAfter(task.stateEnteredAt())
                 || !review.since().plus(patience(task)).isAfter(move.now());
@@ -50,7 +50,7 @@ class OfferReviews implements MoveDelegate {
         return own != null ? Duration.parse(own) : policy.of(task.lifecycle(), SETTING, Duration.ofDays(1));
     }
 
-    private void offer(Move move, Waiting review) {
+    private void offer(Move move, OpenPart review) {
         Task task = move.task();
         String group = Criticality.of(task).group();
         move.shares().offer(review, group);

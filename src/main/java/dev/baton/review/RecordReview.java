@@ -1,8 +1,8 @@
 package dev.baton.review;
 
-import dev.baton.task.Json;
-import dev.baton.task.Move;
-import dev.baton.task.MoveDelegate;
+import dev.baton.core.Json;
+import dev.baton.move.Move;
+import dev.baton.move.MoveDelegate;
 import org.springframework.stereotype.Component;
 
 /** Keeps what a reviewer said. */

@@ -2,8 +2,8 @@ package dev.baton.review;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.core.Refusal.Fault;
-import dev.baton.task.Move;
-import dev.baton.task.Rule;
+import dev.baton.move.Move;
+import dev.baton.move.Rule;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

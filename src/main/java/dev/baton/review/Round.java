@@ -1,6 +1,6 @@
 package dev.baton.review;
 
-import dev.baton.task.Task;
+import dev.baton.ledger.Task;
 
 /** Every time that a task comes to be reviewed is a round of its own. */
 final class Round {

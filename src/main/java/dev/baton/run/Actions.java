@@ -4,15 +4,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.core.Actor;
+import dev.baton.core.Json;
 import dev.baton.core.Refusal;
 import dev.baton.core.Refusal.Reason;
 import dev.baton.engine.Lifecycles;
+import dev.baton.ledger.Ledger;
+import dev.baton.ledger.Task;
+import dev.baton.ledger.TaskRecord;
 import dev.baton.lifecycle.State;
-import dev.baton.task.Json;
-import dev.baton.task.Ledger;
-import dev.baton.task.Record;
-import dev.baton.task.Task;
-import dev.baton.task.Work;
+import dev.baton.move.TransactionRunner;
 import java.time.Clock;
 import java.util.List;
 import java.util.Set;
@@ -31,10 +31,10 @@ public class Actions {
     private final Reporting reporting;
     private final Ledger ledger;
     private final Lifecycles lifecycles;
-    private final Work work;
+    private final TransactionRunner work;
     private final Clock clock;
 
-    Actions(Reporting reporting, Ledger ledger, Lifecycles lifecycles, Work work, Clock clock) {
+    Actions(Reporting reporting, Ledger ledger, Lifecycles lifecycles, TransactionRunner work, Clock clock) {
         this.reporting = reporting;
         this.ledger = ledger;
         this.lifecycles = lifecycles;
@@ -53,7 +53,7 @@ public class Actions {
                     .put("risk", risk)
                     .put("allowed", allowed)
                     .put("approvalId", granted);
-            ledger.update(task, List.of(new Record("actions", 0, clock.instant(), actor.id(), document)));
+            ledger.update(task, List.of(new TaskRecord("actions", 0, clock.instant(), actor.id(), document)));
             if (!allowed) {
                 reporting.stepIn(task, Reporting.ASK, request(action, risk, actor), actor);
                 granted = task.data().path("approval").path("id").asText();

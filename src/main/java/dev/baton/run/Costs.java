@@ -1,9 +1,9 @@
 package dev.baton.run;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.baton.task.Json;
-import dev.baton.task.Policy;
-import dev.baton.task.Task;
+import dev.baton.core.Json;
+import dev.baton.ledger.Task;
+import dev.baton.policy.Policy;
 import java.math.BigDecimal;
 import org.springframework.stereotype.Component;
 

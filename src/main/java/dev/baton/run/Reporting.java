@@ -6,11 +6,11 @@ import dev.baton.core.Actor;
 import dev.baton.core.Groups;
 import dev.baton.core.Refusal;
 import dev.baton.core.Refusal.Reason;
-import dev.baton.task.Ledger;
-import dev.baton.task.MoveRequest;
-import dev.baton.task.NoSuchTask;
-import dev.baton.task.Task;
-import dev.baton.task.Tasks;
+import dev.baton.ledger.Ledger;
+import dev.baton.ledger.Task;
+import dev.baton.ledger.TaskNotFound;
+import dev.baton.move.MoveRequest;
+import dev.baton.move.Tasks;
 import org.springframework.stereotype.Component;
 
 /** What reports on a running task have in common: who may make them, and how the system steps in after one. */
@@ -30,7 +30,7 @@ class Reporting {
 
     /** The task, locked, for somebody who works on it or looks after it. */
     Task lock(String id, Actor actor) {
-        Task task = ledger.lock(id).orElseThrow(() -> new NoSuchTask(id));
+        Task task = ledger.lock(id).orElseThrow(() -> new TaskNotFound(id));
         if (!Assignees.include(task, actor) && !actor.in(Groups.HUMAN) && !actor.in(Groups.ADMIN)) {
             throw new Refusal(
                     Reason.FORBIDDEN,

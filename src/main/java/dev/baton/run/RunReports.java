@@ -1,12 +1,12 @@
 package dev.baton.run;
 
 import dev.baton.core.Actor;
-import dev.baton.task.Json;
-import dev.baton.task.Ledger;
-import dev.baton.task.Policy;
-import dev.baton.task.Record;
-import dev.baton.task.Task;
-import dev.baton.task.Work;
+import dev.baton.core.Json;
+import dev.baton.ledger.Ledger;
+import dev.baton.ledger.Task;
+import dev.baton.ledger.TaskRecord;
+import dev.baton.move.TransactionRunner;
+import dev.baton.policy.Policy;
 import java.time.Clock;
 import java.util.List;
 import org.springframework.stereotype.Service;
@@ -32,10 +32,10 @@ public class RunReports {
     private final Costs costs;
     private final Ledger ledger;
     private final Policy policy;
-    private final Work work;
+    private final TransactionRunner work;
     private final Clock clock;
 
-    RunReports(Reporting reporting, Costs costs, Ledger ledger, Policy policy, Work work, Clock clock) {
+    RunReports(Reporting reporting, Costs costs, Ledger ledger, Policy policy, TransactionRunner work, Clock clock) {
         this.reporting = reporting;
         this.costs = costs;
         this.ledger = ledger;
@@ -54,7 +54,7 @@ public class RunReports {
             boolean block = failing && !ask && reporting.canStepIn(task, Reporting.BLOCK);
             flag(task, OVER_BUDGET, over);
             flag(task, FAILING, failing);
-            ledger.update(task, List.of(new Record("runs", 0, clock.instant(), actor.id(), run.document())));
+            ledger.update(task, List.of(new TaskRecord("runs", 0, clock.instant(), actor.id(), run.document())));
             if (ask) {
                 askForMore(task, actor);
             } else if (block) {

@@ -36,19 +36,19 @@ class SizeLimitFilter extends OncePerRequestFilter {
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         if (request.getContentLengthLong() > limit) {
-            problems.write(response, HttpStatus.PAYLOAD_TOO_LARGE, TooLarge.MESSAGE);
+            problems.write(response, HttpStatus.PAYLOAD_TOO_LARGE, RequestTooLarge.MESSAGE);
             return;
         }
         try {
             chain.doFilter(new Limited(request), response);
         } catch (IOException | ServletException | RuntimeException e) {
-            if (!TooLarge.in(e) || response.isCommitted()) {
+            if (!RequestTooLarge.in(e) || response.isCommitted()) {
                 throw e;
             }
         }
-        if (TooLarge.was(request) && !response.isCommitted()) {
+        if (RequestTooLarge.was(request) && !response.isCommitted()) {
             response.reset();
-            problems.write(response, HttpStatus.PAYLOAD_TOO_LARGE, TooLarge.MESSAGE);
+            problems.write(response, HttpStatus.PAYLOAD_TOO_LARGE, RequestTooLarge.MESSAGE);
         }
     }
 
@@ -96,11 +96,11 @@ class SizeLimitFilter extends OncePerRequestFilter {
                 return n;
             }
 
-            private void count(int more) throws TooLarge {
+            private void count(int more) throws RequestTooLarge {
                 count += more;
                 if (count > limit) {
-                    TooLarge.mark(getRequest());
-                    throw new TooLarge();
+                    RequestTooLarge.mark(getRequest());
+                    throw new RequestTooLarge();
                 }
             }
 

@@ -13,11 +13,11 @@ class OnceTest {
 
     @Test
     void withoutAKeyTheDatabaseIsNotAsked() {
-        Once once = new Once(null, null, new ObjectMapper(), new MockHttpServletRequest());
+        IdempotentRequests once = new IdempotentRequests(null, null, new ObjectMapper(), new MockHttpServletRequest());
         assertThat(once.only(Actor.SYSTEM, "body", () -> ResponseEntity.ok("done"))
                         .getBody())
                 .isEqualTo("done");
-        Once.Attempt<String> nothing = once.attempt(Actor.SYSTEM, "body", Optional::empty);
+        IdempotentRequests.Attempt<String> nothing = once.attempt(Actor.SYSTEM, "body", Optional::empty);
         assertThat(nothing.get()).isEmpty();
         assertThat(nothing.remembered()).isEmpty();
     }

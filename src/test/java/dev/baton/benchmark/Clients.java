@@ -1,8 +1,8 @@
 package dev.baton.benchmark;
 
-import dev.baton.claim.WaitingWorkers;
+import dev.baton.claim.PendingClaims;
 import dev.baton.core.Actor;
-import dev.baton.task.Task;
+import dev.baton.ledger.Task;
 import dev.baton.testing.Baton;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,7 +18,7 @@ final class Clients {
     private Clients() {}
 
     static Task claim(Baton baton, Actor actor) {
-        return baton.bean(WaitingWorkers.class)
+        return baton.bean(PendingClaims.class)
                 .next("work-queue", actor, Duration.ofSeconds(5))
                 .join()
                 .orElseThrow(() -> new IllegalStateException("there was nothing to claim"));

@@ -1,11 +1,11 @@
 package dev.baton.benchmark;
 
 import dev.baton.core.Actor;
-import dev.baton.task.Json;
-import dev.baton.task.MoveRequest;
-import dev.baton.task.NewTask;
-import dev.baton.task.Task;
-import dev.baton.task.Tasks;
+import dev.baton.core.Json;
+import dev.baton.ledger.Task;
+import dev.baton.move.MoveRequest;
+import dev.baton.move.NewTask;
+import dev.baton.move.Tasks;
 import dev.baton.testing.Baton;
 import java.util.List;
 import java.util.Set;

@@ -170,11 +170,11 @@ class LeasesTest {
         String id = Workers.claimed(baton, "worker-1");
         Instant expires =
                 Instant.parse(baton.task(id).get("lease").get("expiresAt").asText());
-        baton.bean(LeaseWatch.class).tellEngine();
+        baton.bean(LeaseExpiry.class).tellEngine();
         assertThat(jobs(baton, id)).isEmpty();
         later(Duration.ofMinutes(11));
-        baton.bean(LeaseWatch.class).tellEngine();
-        baton.bean(LeaseWatch.class).tellEngine();
+        baton.bean(LeaseExpiry.class).tellEngine();
+        baton.bean(LeaseExpiry.class).tellEngine();
         assertThat(jobs(baton, id))
                 .singleElement()
                 .satisfies(job -> assertThat(job.getDuedate().toInstant()).isEqualTo(expires));
@@ -184,7 +184,7 @@ class LeasesTest {
     void aHeartbeatInTheLastMomentSavesTheLease(Baton baton) {
         String id = Workers.claimed(baton, "worker-1");
         later(Duration.ofMinutes(11));
-        baton.bean(LeaseWatch.class).tellEngine();
+        baton.bean(LeaseExpiry.class).tellEngine();
         Workers.beat(baton, "worker-1", id, 1, "still here").expect(200);
         assertThat(jobs(baton, id)).isEmpty();
         later(Duration.ofMinutes(20));
@@ -199,7 +199,7 @@ class LeasesTest {
     void aTaskThatMovesOnInTheLastMomentLeavesNoTimerBehind(Baton baton) {
         String id = Workers.claimed(baton, "worker-1");
         later(Duration.ofMinutes(11));
-        baton.bean(LeaseWatch.class).tellEngine();
+        baton.bean(LeaseExpiry.class).tellEngine();
         Workers.move(baton, "worker-1", id, "start", "{}", 1).expect(200);
         assertThat(jobs(baton, id)).isEmpty();
         baton.fireTimers(id);

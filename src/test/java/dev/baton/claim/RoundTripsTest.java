@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.BatonApplication;
 import dev.baton.core.Actor;
-import dev.baton.task.Json;
-import dev.baton.task.MoveRequest;
-import dev.baton.task.NewTask;
-import dev.baton.task.Task;
-import dev.baton.task.Tasks;
+import dev.baton.core.Json;
+import dev.baton.ledger.Task;
+import dev.baton.move.MoveRequest;
+import dev.baton.move.NewTask;
+import dev.baton.move.Tasks;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Database;
 import dev.baton.testing.TripCounter;

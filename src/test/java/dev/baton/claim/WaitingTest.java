@@ -15,7 +15,7 @@ class WaitingTest {
     @Test
     void whatIsFoundInTheVeryLastMomentIsNotLost() {
         CountDownLatch over = new CountDownLatch(1);
-        Waiting<String> waiting = new Waiting<>(() -> {
+        PendingClaim<String> waiting = new PendingClaim<>(() -> {
             await(over);
             return Optional.of("task");
         });
@@ -29,7 +29,7 @@ class WaitingTest {
 
     @Test
     void whoHasGivenUpTakesNothingAnyMore() {
-        Waiting<String> waiting = new Waiting<>(() -> {
+        PendingClaim<String> waiting = new PendingClaim<>(() -> {
             throw new AssertionError("looked although nobody waits");
         });
         assertThat(Crowd.await(waiting.atMost(Duration.ofMillis(1), Runnable::run)))
@@ -39,7 +39,7 @@ class WaitingTest {
 
     @Test
     void whatGoesWrongIsToldAtOnce() {
-        Waiting<String> waiting = new Waiting<>(() -> {
+        PendingClaim<String> waiting = new PendingClaim<>(() -> {
             throw new IllegalStateException("no more");
         });
         CompletableFuture<Optional<String>> answer = waiting.atMost(Duration.ofMinutes(1), Runnable::run);

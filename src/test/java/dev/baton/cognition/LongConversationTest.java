@@ -3,9 +3,9 @@ package dev.baton.cognition;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.core.Actor;
-import dev.baton.task.Json;
-import dev.baton.task.MoveRequest;
-import dev.baton.task.Tasks;
+import dev.baton.core.Json;
+import dev.baton.move.MoveRequest;
+import dev.baton.move.Tasks;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Database;
 import dev.baton.testing.SmallBaton;
@@ -31,7 +31,7 @@ class LongConversationTest {
         for (int batch = 0; batch < 10; batch++) {
             talk(baton, busy, 1000);
         }
-        assertThat(baton.bean(dev.baton.task.Records.class).count(busy, "messages"))
+        assertThat(baton.bean(dev.baton.ledger.TaskRecords.class).count(busy, "messages"))
                 .isEqualTo(10_000);
         warmUp(baton, thinker);
 
@@ -70,16 +70,16 @@ class LongConversationTest {
     }
 
     private static void talk(Baton baton, String id, int messages) {
-        List<dev.baton.task.Record> batch = java.util.stream.IntStream.range(0, messages)
-                .mapToObj(i -> new dev.baton.task.Record(
+        List<dev.baton.ledger.TaskRecord> batch = java.util.stream.IntStream.range(0, messages)
+                .mapToObj(i -> new dev.baton.ledger.TaskRecord(
                         "messages",
                         0,
                         java.time.Instant.now(),
                         "admin",
                         Json.object().put("role", "user").put("text", "message " + i)))
                 .toList();
-        baton.bean(dev.baton.task.Work.class).inTransaction(false, () -> {
-            baton.bean(dev.baton.task.Ledger.class).append(id, batch);
+        baton.bean(dev.baton.move.TransactionRunner.class).inTransaction(false, () -> {
+            baton.bean(dev.baton.ledger.Ledger.class).append(id, batch);
             return null;
         });
     }

@@ -2,15 +2,15 @@ package dev.baton.concurrent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.claim.WaitingWorkers;
+import dev.baton.claim.PendingClaims;
 import dev.baton.core.Actor;
+import dev.baton.core.Json;
 import dev.baton.core.Refusal;
-import dev.baton.task.Json;
-import dev.baton.task.MoveRequest;
-import dev.baton.task.NewTask;
-import dev.baton.task.Step;
-import dev.baton.task.Task;
-import dev.baton.task.Tasks;
+import dev.baton.ledger.HistoryEntry;
+import dev.baton.ledger.Task;
+import dev.baton.move.MoveRequest;
+import dev.baton.move.NewTask;
+import dev.baton.move.Tasks;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Database;
 import java.time.Duration;
@@ -86,7 +86,7 @@ class WorkersThatDieTest {
 
     private void work(Baton baton, int number) {
         Random chance = new Random(number);
-        WaitingWorkers line = baton.bean(WaitingWorkers.class);
+        PendingClaims line = baton.bean(PendingClaims.class);
         while (true) {
             Task task = line.next("work-queue", actor(number), Duration.ofSeconds(1))
                     .join()
@@ -152,13 +152,13 @@ class WorkersThatDieTest {
                 .list();
         assertThat(ids).isNotEmpty();
         for (String id : ids) {
-            List<Step> history = tasks.history(id);
+            List<HistoryEntry> history = tasks.history(id);
             long counted = history.stream()
                     .filter(s -> "claim-timeout".equals(s.trigger())
                             || "fail".equals(s.trigger()) && s.to().equals("claimed"))
                     .count();
             assertThat(tasks.get(id).attempts()).as(id).isEqualTo((int) counted);
-            assertThat(history).extracting(Step::number).containsExactlyElementsOf(numbers(history.size()));
+            assertThat(history).extracting(HistoryEntry::number).containsExactlyElementsOf(numbers(history.size()));
         }
     }
 

@@ -41,8 +41,8 @@ class H2CommitsTest {
     void open() {
         HikariDataSource plain = new HikariDataSource();
         plain.setJdbcUrl("jdbc:h2:file:" + folder.resolve("live") + ";LOCK_TIMEOUT=20000");
-        pool = (HikariDataSource) DatabaseSettings.h2Pool().postProcessAfterInitialization(plain, "dataSource");
-        PlatformTransactionManager manager = new DatabaseSettings().transactionManager(pool);
+        pool = (HikariDataSource) DatabaseConfiguration.h2Pool().postProcessAfterInitialization(plain, "dataSource");
+        PlatformTransactionManager manager = new DatabaseConfiguration().transactionManager(pool);
         jdbc = new JdbcTemplate(pool);
         transaction = new TransactionTemplate(manager);
         nested = new TransactionTemplate(manager);

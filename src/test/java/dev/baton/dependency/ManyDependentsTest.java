@@ -3,10 +3,10 @@ package dev.baton.dependency;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.core.Actor;
-import dev.baton.task.Json;
-import dev.baton.task.NewTask;
-import dev.baton.task.Tasks;
-import dev.baton.task.Work;
+import dev.baton.core.Json;
+import dev.baton.move.NewTask;
+import dev.baton.move.Tasks;
+import dev.baton.move.TransactionRunner;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Database;
 import dev.baton.testing.Workers;
@@ -33,7 +33,7 @@ class ManyDependentsTest {
 
     private static void completeOneOf(Baton baton) {
         String blocker = Workers.inProgress(baton, "worker-1");
-        Work work = baton.bean(Work.class);
+        TransactionRunner work = baton.bean(TransactionRunner.class);
         for (int made = 0; made < MANY; made += AT_ONCE) {
             work.inTransaction(false, () -> dependents(baton, blocker));
         }

@@ -3,7 +3,7 @@ package dev.baton.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.baton.core.StartRefused;
+import dev.baton.core.StartupFailure;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
@@ -114,7 +114,7 @@ class SettingsFileTest {
         assertThat(GOOD).contains(good);
         String text = GOOD.replace(good, bad);
         assertThatThrownBy(() -> read(text))
-                .isInstanceOf(StartRefused.class)
+                .isInstanceOf(StartupFailure.class)
                 .hasMessageStartingWith("The pipelines in test.yaml can't be used:")
                 .hasMessageContaining(message)
                 .hasMessageEndingWith("Correct the file, or name another one with baton.pipeline.config.");
@@ -153,6 +153,6 @@ class SettingsFileTest {
     }
 
     private static PipelineSettings read(String text) {
-        return SettingsFile.read("test.yaml", new StringReader(text));
+        return PipelineFile.read("test.yaml", new StringReader(text));
     }
 }

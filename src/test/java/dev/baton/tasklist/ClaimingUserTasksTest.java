@@ -260,7 +260,7 @@ class ClaimingUserTasksTest {
     }
 
     private static void refused(org.assertj.core.api.ThrowableAssert.ThrowingCallable action, String reason) {
-        assertThatThrownBy(action).isInstanceOf(Refusal.class).hasMessageContaining(reason);
+        assertThatThrownBy(action).hasCauseInstanceOf(Refusal.class).hasMessageContaining(reason);
     }
 
     private static List<String> candidates(Baton baton, String userTask) {

@@ -3,7 +3,7 @@ package dev.baton.testing;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.baton.BatonApplication;
-import dev.baton.claim.LeaseWatch;
+import dev.baton.claim.LeaseExpiry;
 import java.util.Arrays;
 import java.util.Date;
 import java.util.EnumMap;
@@ -141,7 +141,7 @@ public final class Baton implements AutoCloseable {
 
     /** Fires the timers of one task that are due by the engine's clock. */
     public void fireTimers(String id) {
-        bean(LeaseWatch.class).tellEngine();
+        bean(LeaseExpiry.class).tellEngine();
         String instance = engine().getRuntimeService()
                 .createProcessInstanceQuery()
                 .processInstanceBusinessKey(id)

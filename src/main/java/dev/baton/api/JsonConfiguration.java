@@ -1,0 +1,35 @@
+package dev.baton.api;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.MapperFeature;
+import com.fasterxml.jackson.databind.cfg.CoercionAction;
+import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
+import com.fasterxml.jackson.databind.type.LogicalType;
+import dev.baton.core.StrictJson;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.autoconfigure.jackson.Jackson2ObjectMapperBuilderCustomizer;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** JSON from outside is taken at its word: types are not bent, names not guessed, depth and text have bounds. */
+@Configuration
+class JsonConfiguration {
+
+    @Bean
+    Jackson2ObjectMapperBuilderCustomizer strictJson(@Value("${baton.limits.json-depth}") int depth) {
+        return builder -> {
+            builder.factory(new StrictJson(depth));
+            builder.featuresToDisable(
+                    MapperFeature.ALLOW_COERCION_OF_SCALARS, DeserializationFeature.ACCEPT_FLOAT_AS_INT);
+            builder.postConfigurer(mapper -> {
+                for (CoercionInputShape shape : new CoercionInputShape[] {
+                    CoercionInputShape.Integer, CoercionInputShape.Float, CoercionInputShape.Boolean
+                }) {
+                    mapper.coercionConfigFor(LogicalType.Textual).setCoercion(shape, CoercionAction.Fail);
+                }
+                mapper.configure(JsonParser.Feature.INCLUDE_SOURCE_IN_LOCATION, false);
+            });
+        };
+    }
+}

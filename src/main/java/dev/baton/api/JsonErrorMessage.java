@@ -1,0 +1,66 @@
+package dev.baton.api;
+
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
+import java.util.Collection;
+import java.util.stream.Collectors;
+
+/** Says what is wrong with a body in words that know nothing of Java. */
+final class JsonErrorMessage {
+
+    private JsonErrorMessage() {}
+
+    static String sentence(JsonProcessingException e) {
+        if (!(e instanceof JsonMappingException mapping)) {
+            return "The body is not JSON that can be read: " + parser(e);
+        }
+        String path = mapping.getPath().stream()
+                .map(r -> r.getFieldName() == null ? "[" + r.getIndex() + "]" : r.getFieldName())
+                .collect(Collectors.joining("."));
+        return "The body can't be used" + (path.isEmpty() ? "" : " at '" + path + "'") + ": " + reason(mapping);
+    }
+
+    private static String reason(JsonMappingException e) {
+        if (e instanceof UnrecognizedPropertyException unknown) {
+            return "there is no such field; there are "
+                    + unknown.getKnownPropertyIds().stream()
+                            .map(Object::toString)
+                            .sorted()
+                            .collect(Collectors.joining(", "));
+        }
+        if (e instanceof MismatchedInputException mismatch && mismatch.getTargetType() != null) {
+            return "this has to be " + kind(mismatch.getTargetType());
+        }
+        return e.getCause() instanceof JsonProcessingException cause ? parser(cause) : parser(e);
+    }
+
+    private static String kind(Class<?> type) {
+        if (type == String.class) {
+            return "text";
+        }
+        if (Number.class.isAssignableFrom(type) || type.isPrimitive() && type != boolean.class) {
+            return "a number that fits, without a fraction";
+        }
+        if (type == Boolean.class || type == boolean.class) {
+            return "true or false";
+        }
+        if (Collection.class.isAssignableFrom(type)) {
+            return "a list";
+        }
+        return type.isRecord() || JsonNode.class.isAssignableFrom(type)
+                ? "an object, and nothing after it"
+                : "something else";
+    }
+
+    /** The parser's sentence up to where it begins to name its own settings, and the place. */
+    private static String parser(JsonProcessingException e) {
+        String text = e.getOriginalMessage().lines().findFirst().orElse("").replaceAll(", from `[^`]*`", "");
+        JsonLocation place = e.getLocation();
+        return text.split(" \\(start marker| \\(code|: enable|: was expecting|: expected|`")[0]
+                + (place == null ? "" : " (line " + place.getLineNr() + ", column " + place.getColumnNr() + ")");
+    }
+}

@@ -1,0 +1,155 @@
+package dev.baton.api;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import dev.baton.core.Refusal;
+import dev.baton.engine.InvalidDiagram;
+import dev.baton.ledger.TaskNotFound;
+import dev.baton.pipeline.NoCheckpoint;
+import dev.baton.security.RequestTooLarge;
+import java.net.URI;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
+import org.springframework.http.converter.HttpMessageNotReadableException;
+import org.springframework.security.web.firewall.RequestRejectedException;
+import org.springframework.validation.FieldError;
+import org.springframework.validation.ObjectError;
+import org.springframework.web.bind.MethodArgumentNotValidException;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.context.request.WebRequest;
+import org.springframework.web.method.annotation.HandlerMethodValidationException;
+import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
+
+/** Every error of the API: what is wrong, where, and what to do; never a stack trace. */
+@RestControllerAdvice
+class ProblemHandler extends ResponseEntityExceptionHandler {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ProblemHandler.class);
+
+    private static final URI INVALID_TRANSITION = URI.create("urn:baton:problem:InvalidStateTransition");
+
+    @ExceptionHandler
+    ProblemDetail refused(Refusal refusal) {
+        HttpStatus status = switch (refusal.reason()) {
+            case FORBIDDEN -> HttpStatus.FORBIDDEN;
+            case INVALID -> HttpStatus.UNPROCESSABLE_ENTITY;
+            default -> HttpStatus.CONFLICT;
+        };
+        ProblemDetail problem = problem(status, refusal.getMessage());
+        if (refusal.reason() == Refusal.Reason.NO_SUCH_TRANSITION) {
+            problem.setType(INVALID_TRANSITION);
+            problem.setTitle("InvalidStateTransition");
+        }
+        problem.setProperty("success", false);
+        problem.setProperty("errors", refusal.faults());
+        problem.setProperty("allowedTransitions", refusal.allowed());
+        return problem;
+    }
+
+    @ExceptionHandler
+    ProblemDetail invalid(InvalidDiagram diagram) {
+        ProblemDetail problem = problem(HttpStatus.UNPROCESSABLE_ENTITY, diagram.getMessage());
+        problem.setProperty("success", false);
+        problem.setProperty(
+                "errors",
+                diagram.violations().stream()
+                        .map(v -> new ElementFault(v.element(), v.message()))
+                        .toList());
+        return problem;
+    }
+
+    record ElementFault(String element, String message) {}
+
+    @ExceptionHandler({
+        TaskNotFound.class,
+        NoSuchLifecycle.class,
+        NoSuchSnapshot.class,
+        NoSuchToken.class,
+        NoCheckpoint.class
+    })
+    ProblemDetail missing(RuntimeException e) {
+        return problem(HttpStatus.NOT_FOUND, e.getMessage());
+    }
+
+    @ExceptionHandler
+    ProblemDetail header(BadHeader e) {
+        return problem(HttpStatus.BAD_REQUEST, e.getMessage());
+    }
+
+    @ExceptionHandler
+    ProblemDetail rejected(RequestRejectedException e) {
+        return problem(
+                HttpStatus.BAD_REQUEST,
+                "The request's address, headers or parameters hold characters that are not taken");
+    }
+
+    @ExceptionHandler
+    ProblemDetail unexpected(Exception e) {
+        LOG.error("A request failed for a reason of ours; it has changed nothing", e);
+        return problem(HttpStatus.INTERNAL_SERVER_ERROR, "Something went wrong on the server; its log says what.");
+    }
+
+    @Override
+    protected ResponseEntity<Object> handleHttpMessageNotReadable(
+            HttpMessageNotReadableException e, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        if (RequestTooLarge.in(e)) {
+            return answer(problem(HttpStatus.PAYLOAD_TOO_LARGE, RequestTooLarge.MESSAGE), headers);
+        }
+        return answer(problem(HttpStatus.BAD_REQUEST, unreadable(e)), headers);
+    }
+
+    @Override
+    protected ResponseEntity<Object> handleMethodArgumentNotValid(
+            MethodArgumentNotValidException e, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        List<Refusal.Fault> faults = e.getBindingResult().getAllErrors().stream()
+                .map(error -> new Refusal.Fault(field(error), error.getDefaultMessage()))
+                .toList();
+        return answer(withFaults(faults), headers);
+    }
+
+    @Override
+    protected ResponseEntity<Object> handleHandlerMethodValidationException(
+            HandlerMethodValidationException e, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        List<Refusal.Fault> faults = e.getParameterValidationResults().stream()
+                .flatMap(result -> result.getResolvableErrors().stream()
+                        .map(error -> new Refusal.Fault(
+                                result.getMethodParameter().getParameterName(), error.getDefaultMessage())))
+                .toList();
+        return answer(withFaults(faults), headers);
+    }
+
+    private static ProblemDetail withFaults(List<Refusal.Fault> faults) {
+        String detail = faults.stream().map(f -> f.field() + " " + f.message()).collect(Collectors.joining("; "));
+        ProblemDetail problem = problem(HttpStatus.BAD_REQUEST, detail);
+        problem.setProperty("success", false);
+        problem.setProperty("errors", faults);
+        return problem;
+    }
+
+    private static String field(ObjectError error) {
+        return error instanceof FieldError field ? field.getField() : error.getObjectName();
+    }
+
+    private static String unreadable(HttpMessageNotReadableException e) {
+        return e.getCause() instanceof JsonProcessingException json
+                ? JsonErrorMessage.sentence(json)
+                : "The request needs a JSON body";
+    }
+
+    static ProblemDetail problem(HttpStatus status, String detail) {
+        ProblemDetail problem = ProblemDetail.forStatusAndDetail(status, detail);
+        problem.setTitle(status.getReasonPhrase());
+        return problem;
+    }
+
+    private static ResponseEntity<Object> answer(ProblemDetail problem, HttpHeaders headers) {
+        return ResponseEntity.status(problem.getStatus()).headers(headers).body(problem);
+    }
+}

@@ -1,0 +1,19 @@
+package dev.baton.approval;
+
+import dev.baton.policy.PolicySetting;
+import dev.baton.policy.PolicySetting.Kind;
+import dev.baton.policy.PolicySettings;
+import java.util.List;
+import org.springframework.stereotype.Component;
+
+@Component
+final class GovernedPolicy implements PolicySettings {
+
+    @Override
+    public List<PolicySetting> read() {
+        return List.of(
+                PolicySetting.of("governed", "leadMayApprove", Kind.FLAG),
+                PolicySetting.of("governed", "maxReviewCycles", Kind.COUNT),
+                PolicySetting.of("governed", "approvalExpiry", Kind.TIME));
+    }
+}

@@ -1,0 +1,18 @@
+package dev.baton.claim;
+
+import dev.baton.policy.PolicySetting;
+import dev.baton.policy.PolicySetting.Kind;
+import dev.baton.policy.PolicySettings;
+import java.util.List;
+import org.springframework.stereotype.Component;
+
+@Component
+final class WorkQueuePolicy implements PolicySettings {
+
+    @Override
+    public List<PolicySetting> read() {
+        return List.of(
+                PolicySetting.of("work-queue", "claimTimeout", Kind.TIME),
+                PolicySetting.of("work-queue", "progressTimeout", Kind.TIME));
+    }
+}

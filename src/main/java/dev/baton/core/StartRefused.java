@@ -1,9 +1,0 @@
-package dev.baton.core;
-
-/** Something that the server can't start with; the message is all that a person has to know. */
-public class StartRefused extends RuntimeException {
-
-    public StartRefused(String message) {
-        super(message);
-    }
-}

@@ -1,0 +1,16 @@
+package dev.baton.dependency;
+
+import dev.baton.policy.PolicySetting;
+import dev.baton.policy.PolicySetting.Kind;
+import dev.baton.policy.PolicySettings;
+import java.util.List;
+import org.springframework.stereotype.Component;
+
+@Component
+final class BlockerPolicy implements PolicySettings {
+
+    @Override
+    public List<PolicySetting> read() {
+        return List.of(PolicySetting.ofAll(LinkBlocker.AUTO_UNBLOCK, Kind.FLAG));
+    }
+}

@@ -1,4 +1,0 @@
-package dev.baton.engine;
-
-/** What a person sees of a task in a list. */
-public record Card(String title, int priority) {}

@@ -1,0 +1,84 @@
+package dev.baton.engine;
+
+import java.sql.SQLException;
+import org.camunda.bpm.engine.BadUserRequestException;
+import org.camunda.bpm.engine.ProcessEngineException;
+import org.camunda.bpm.engine.SuspendedEntityInteractionException;
+import org.camunda.bpm.engine.exception.NullValueException;
+import org.camunda.bpm.engine.impl.interceptor.Command;
+import org.camunda.bpm.engine.impl.interceptor.CommandInterceptor;
+
+/**
+ * Remembers for the request under way whose fault a failed command was. Camunda's REST answers 500 to many mistakes
+ * of the caller; with this the door can tell them from its own.
+ */
+public final class CommandFailure extends CommandInterceptor {
+
+    /**
+     * What a failed request deserves.
+     *
+     * @param message null when the engine's own words will do
+     */
+    public record Note(int status, String message) {}
+
+    private static final ThreadLocal<Note> NOTE = new ThreadLocal<>();
+
+    private static final Note NOT_UNDERSTOOD =
+            new Note(400, "The request can't be understood: something in it is missing or of the wrong type");
+    private static final Note SAID = new Note(400, null);
+    private static final Note UNKEEPABLE =
+            new Note(400, "Something in the request can't be kept: it is too long, or holds a character that is none");
+    private static final Note OVERTAKEN =
+            new Note(409, "Somebody else changed the same thing at the same moment: look again and try again");
+    private static final Note OURS = new Note(500, "Something went wrong on the server; its log says what.");
+
+    /** A request that failed before it became a command is the caller's fault. */
+    public static Note read() {
+        Note note = NOTE.get();
+        return note == null ? NOT_UNDERSTOOD : note;
+    }
+
+    public static void forget() {
+        NOTE.remove();
+    }
+
+    @Override
+    public <T> T execute(Command<T> command) {
+        try {
+            return next.execute(command);
+        } catch (RuntimeException e) {
+            NOTE.set(note(e));
+            throw e;
+        }
+    }
+
+    private static Note note(RuntimeException e) {
+        if (ConcurrencyFailures.is(e)) {
+            return OVERTAKEN;
+        }
+        if (callersFault(e)) {
+            return SAID;
+        }
+        return unkeepable(e) ? UNKEEPABLE : OURS;
+    }
+
+    private static boolean callersFault(RuntimeException e) {
+        return e instanceof BadUserRequestException
+                || e instanceof NullValueException
+                || e instanceof SuspendedEntityInteractionException
+                || e.getClass() == ProcessEngineException.class && e.getCause() == null
+                || EngineErrors.unparsable(e)
+                || EngineErrors.refusal(e).isPresent();
+    }
+
+    /** Class 22 of SQL's states: a value that is too long, or a character that the database can't keep. */
+    private static boolean unkeepable(Throwable failure) {
+        for (Throwable t = failure; t != null; t = t.getCause()) {
+            if (t instanceof SQLException sql
+                    && String.valueOf(sql.getSQLState()).startsWith("22")) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,39 @@
+package dev.baton.engine;
+
+import java.util.Set;
+import org.camunda.bpm.engine.impl.cmd.CreateMembershipCmd;
+import org.camunda.bpm.engine.impl.cmd.DeleteGroupCmd;
+import org.camunda.bpm.engine.impl.cmd.DeleteMembershipCmd;
+import org.camunda.bpm.engine.impl.cmd.DeleteUserCmd;
+import org.camunda.bpm.engine.impl.cmd.SaveGroupCmd;
+import org.camunda.bpm.engine.impl.cmd.SaveUserCmd;
+import org.camunda.bpm.engine.impl.interceptor.Command;
+import org.camunda.bpm.engine.impl.interceptor.CommandInterceptor;
+import org.springframework.context.ApplicationEventPublisher;
+
+/** Says so when users or groups are changed through whichever of the engine's doors. */
+final class PublishIdentityChanges extends CommandInterceptor {
+
+    private static final Set<Class<?>> CHANGES = Set.of(
+            SaveUserCmd.class,
+            DeleteUserCmd.class,
+            SaveGroupCmd.class,
+            DeleteGroupCmd.class,
+            CreateMembershipCmd.class,
+            DeleteMembershipCmd.class);
+
+    private final ApplicationEventPublisher events;
+
+    PublishIdentityChanges(ApplicationEventPublisher events) {
+        this.events = events;
+    }
+
+    @Override
+    public <T> T execute(Command<T> command) {
+        T result = next.execute(command);
+        if (CHANGES.contains(command.getClass())) {
+            events.publishEvent(new IdentitiesChanged());
+        }
+        return result;
+    }
+}

@@ -1,0 +1,9 @@
+package dev.baton.ledger;
+
+/** There is no task of that id. */
+public final class TaskNotFound extends RuntimeException {
+
+    public TaskNotFound(String id) {
+        super("There is no task '" + id + "'");
+    }
+}

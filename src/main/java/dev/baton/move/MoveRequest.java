@@ -1,0 +1,81 @@
+package dev.baton.move;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.baton.core.Json;
+import dev.baton.core.Refusal;
+import dev.baton.core.Refusal.Reason;
+import dev.baton.core.StrictJson;
+import java.util.Date;
+import java.util.Map;
+
+/** What somebody wants to happen to a task: an arrow by its name, or the state it leads to, and what comes with it. */
+public record MoveRequest(
+        String trigger, String to, ObjectNode payload, Integer leaseEpoch, String onBehalfOf, String eventId) {
+
+    public static MoveRequest trigger(String name, ObjectNode payload) {
+        return new MoveRequest(name, null, payload, null, null, null);
+    }
+
+    /** The engine's own doors carry variables: some have a meaning of their own, the others are the payload. */
+    static MoveRequest of(Map<String, Object> variables) {
+        ObjectNode payload = Json.object();
+        if (variables.get("payload") instanceof String text) {
+            JsonNode document = parse(text);
+            if (!(document instanceof ObjectNode object)) {
+                throw new Refusal(Reason.INVALID, "payload", "the variable 'payload' has to hold a JSON object");
+            }
+            payload.setAll(object);
+        }
+        variables.forEach((name, value) -> {
+            if (!RESERVED.contains(name)) {
+                payload.set(name, node(name, value));
+            }
+        });
+        return new MoveRequest(
+                text(variables, "trigger"),
+                text(variables, "to"),
+                payload,
+                variables.get("leaseEpoch") instanceof Number epoch ? (Integer) epoch.intValue() : null,
+                text(variables, "onBehalfOf"),
+                text(variables, "eventId"));
+    }
+
+    private static final java.util.Set<String> RESERVED =
+            java.util.Set.of("trigger", "to", "payload", "leaseEpoch", "onBehalfOf", "eventId");
+
+    static JsonNode node(String name, Object value) {
+        String fault = value instanceof String text ? StrictJson.fault(name + text) : StrictJson.fault(name);
+        if (fault != null || value instanceof Double number && !Double.isFinite(number)) {
+            throw new Refusal(
+                    Reason.INVALID, "variables", "a variable can't be kept: " + (fault == null ? "no number" : fault));
+        }
+        if (value == null || value instanceof String || value instanceof Boolean || value instanceof Number) {
+            return Json.node(value);
+        }
+        if (value instanceof Date date) {
+            return Json.node(date.toInstant().toString());
+        }
+        throw new Refusal(
+                Reason.INVALID, name, "the variable '" + name + "' has to be text, a number, a boolean or a date");
+    }
+
+    private static String text(Map<String, Object> variables, String name) {
+        if (!(variables.get(name) instanceof String text) || text.isBlank()) {
+            return null;
+        }
+        String fault = text.length() > 255 ? "it is longer than 255 characters" : StrictJson.fault(text);
+        if (fault != null) {
+            throw new Refusal(Reason.INVALID, name, "the variable '" + name + "' can't be used: " + fault);
+        }
+        return text;
+    }
+
+    private static JsonNode parse(String text) {
+        try {
+            return Json.readFromOutside(text);
+        } catch (IllegalArgumentException e) {
+            throw new Refusal(Reason.INVALID, "payload", "the variable 'payload' is " + e.getMessage());
+        }
+    }
+}

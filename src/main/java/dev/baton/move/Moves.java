@@ -1,0 +1,208 @@
+package dev.baton.move;
+
+import dev.baton.core.Actor;
+import dev.baton.core.Json;
+import dev.baton.core.Refusal;
+import dev.baton.database.SqlWrites;
+import dev.baton.engine.DeployedLifecycle;
+import dev.baton.engine.Lifecycles;
+import dev.baton.engine.Token;
+import dev.baton.engine.TokenMoves;
+import dev.baton.engine.TokenMovesRegistry;
+import dev.baton.ledger.Ledger;
+import dev.baton.ledger.Task;
+import dev.baton.lifecycle.Lifecycle;
+import dev.baton.policy.Policy;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.stereotype.Component;
+
+/**
+ * Makes moves and writes them. Our API makes a move and hands it to the engine; for Camunda's own REST, Tasklist and timers
+ * the engine asks for one at the token's first step. From there on there is no difference.
+ */
+@Component
+class Moves implements TokenMoves {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Moves.class);
+
+    private final Ledger ledger;
+    private final Lifecycles lifecycles;
+    private final Policy policy;
+    private final Guards guards;
+    private final Clock clock;
+    private final ApplicationEventPublisher events;
+    private final List<TaskCreationHook> births;
+    private final Map<String, Function<Task, Object>> facts;
+
+    Moves(
+            Ledger ledger,
+            Lifecycles lifecycles,
+            Policy policy,
+            Guards guards,
+            Clock clock,
+            ApplicationEventPublisher events,
+            List<TaskCreationHook> births,
+            List<ComputedField> facts,
+            TokenMovesRegistry engine) {
+        this.ledger = ledger;
+        this.lifecycles = lifecycles;
+        this.policy = policy;
+        this.guards = guards;
+        this.clock = clock;
+        this.events = events;
+        this.births = births;
+        this.facts = facts.stream().collect(Collectors.toMap(ComputedField::name, fact -> fact::value));
+        engine.register(this);
+    }
+
+    Move move(Task task, Actor actor, MoveRequest request) {
+        return move(task, actor, request, false);
+    }
+
+    private Move move(Task task, Actor actor, MoveRequest request, boolean byVariables) {
+        return new Move(this, task, null, lifecycles.of(task.definitionId()), actor, request, byVariables);
+    }
+
+    /** To ask what somebody could do; nothing comes of it. */
+    Move look(Task task, Actor actor) {
+        return move(task, actor, MoveRequest.trigger(null, Json.object()));
+    }
+
+    Move creation(NewTask wish, DeployedLifecycle deployed, Actor actor, String onBehalfOf) {
+        return creation(wish, deployed, actor, onBehalfOf, false);
+    }
+
+    private Move creation(
+            NewTask wish, DeployedLifecycle deployed, Actor actor, String onBehalfOf, boolean byVariables) {
+        Task task = Task.create(
+                wish.id() == null ? UUID.randomUUID().toString() : wish.id(),
+                deployed.key(),
+                deployed.version(),
+                deployed.definitionId(),
+                actor.isSystem() && onBehalfOf != null ? onBehalfOf : actor.id(),
+                clock.instant());
+        Optional.ofNullable(wish.title()).ifPresent(task::title);
+        Optional.ofNullable(wish.priority()).ifPresent(task::priority);
+        Optional.ofNullable(wish.maxAttempts()).ifPresent(task::maxAttempts);
+        task.data(wish.data().deepCopy());
+        MoveRequest request = new MoveRequest(Lifecycle.CREATE, null, wish.data(), null, onBehalfOf, null);
+        births.forEach(birth -> birth.before(task, wish));
+        return new Move(this, task, wish, deployed, actor, request, byVariables);
+    }
+
+    @Override
+    public void lockInstance(String processInstanceId) {
+        ledger.lockInstance(processInstanceId);
+    }
+
+    @Override
+    public void lockTask(String taskId) {
+        ledger.lock(taskId);
+    }
+
+    @Override
+    public Move creation(Token token) {
+        NewTask wish = NewTask.of(token.taskId(), token.takeVariables());
+        Move move = creation(wish, lifecycles.of(token.definitionId()), token.caller(), null, true);
+        token.taskId(move.task().id());
+        return move;
+    }
+
+    @Override
+    public Move move(Token token) {
+        Task task = ledger.lockInstance(token.processInstanceId())
+                .orElseThrow(() -> new IllegalStateException(
+                        "The process instance " + token.processInstanceId() + " has no task in the ledger"));
+        return move(task, token.caller(), MoveRequest.of(token.takeVariables()), true);
+    }
+
+    @Override
+    public Object value(Token token, String name) {
+        if (name.equals("policy")) {
+            return policy.values();
+        }
+        Task task = ledger.findInstance(token.processInstanceId()).orElseThrow();
+        return name.equals("task") ? new TaskExpressionView(task, facts) : Map.of();
+    }
+
+    Object value(Move move, String name) {
+        return switch (name) {
+            case "policy" -> policy.values();
+            case "task" -> new TaskExpressionView(move.task(), facts);
+            case "payload" -> Json.map(move.payload());
+            default ->
+                Map.of(
+                        "id",
+                        move.actor().id(),
+                        "groups",
+                        List.copyOf(move.actor().groups()));
+        };
+    }
+
+    @Override
+    public Optional<Refusal> refusal(RuntimeException failure) {
+        return Ledger.idTaken(failure);
+    }
+
+    @Override
+    public boolean isRule(String name) {
+        return guards.isRule(name);
+    }
+
+    @Override
+    public boolean isAfterwork(String name) {
+        return guards.isAfterwork(name);
+    }
+
+    @Override
+    public void refused(Refusal refusal) {
+        Refusal.Attempt attempt = refusal.attempt();
+        if (attempt == null) {
+            LOG.info("Refused ({}), nothing has changed. {}", refusal.reason(), refusal.getMessage());
+        } else {
+            LOG.info(
+                    "Refused ({}): task {} stays in '{}', {} wanted '{}', possible are {}. {}",
+                    refusal.reason(),
+                    attempt.task(),
+                    attempt.from(),
+                    attempt.actor(),
+                    attempt.wanted(),
+                    refusal.allowed(),
+                    refusal.getMessage());
+        }
+        events.publishEvent(new MoveRefused(refusal.reason()));
+    }
+
+    void write(Move move, SqlWrites to) {
+        Task task = move.task();
+        task.updatedAt(clock.instant());
+        try {
+            ledger.write(to, task, move.isNew(), move.steps(), move.records());
+        } catch (DuplicateKeyException e) {
+            throw Ledger.idTaken(task.id());
+        }
+        if (move.isNew()) {
+            births.forEach(birth -> birth.after(task, move.wish(), to));
+        }
+        events.publishEvent(new TaskMoved(task, move.steps()));
+    }
+
+    Guards guards() {
+        return guards;
+    }
+
+    Instant now() {
+        return clock.instant();
+    }
+}

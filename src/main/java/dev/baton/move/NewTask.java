@@ -1,0 +1,116 @@
+package dev.baton.move;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.baton.core.Json;
+import dev.baton.core.Refusal;
+import dev.baton.core.Refusal.Reason;
+import dev.baton.core.StrictJson;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.StreamSupport;
+
+/**
+ * A task that is to be created.
+ *
+ * @param blocks the task that will wait for this one; null for none
+ */
+public record NewTask(
+        String id,
+        String title,
+        Integer priority,
+        Integer maxAttempts,
+        List<String> blockedBy,
+        ObjectNode data,
+        String blocks) {
+
+    public NewTask(
+            String id, String title, Integer priority, Integer maxAttempts, List<String> blockedBy, ObjectNode data) {
+        this(id, title, priority, maxAttempts, blockedBy, data, null);
+    }
+
+    public static final String ID = "[A-Za-z0-9][A-Za-z0-9._:@-]{0,127}";
+    public static final int TITLE = 500;
+    public static final int MAX_ATTEMPTS = 1000;
+
+    private static final Pattern ID_FORM = Pattern.compile(ID);
+    private static final Set<String> OWN = Set.of("title", "priority", "maxAttempts", "blockedBy", "data");
+
+    /** A start through the engine's own doors: the business key is the id, the variables are the rest. */
+    static NewTask of(String businessKey, Map<String, Object> variables) {
+        ObjectNode data = Json.object();
+        if (variables.get("data") instanceof String text) {
+            JsonNode document = read(text);
+            if (!(document instanceof ObjectNode object)) {
+                throw new Refusal(Reason.INVALID, "data", "the variable 'data' has to hold a JSON object");
+            }
+            data.setAll(object);
+        }
+        variables.forEach((name, value) -> {
+            if (!OWN.contains(name)) {
+                data.set(name, MoveRequest.node(name, value));
+            }
+        });
+        if (businessKey != null
+                && !businessKey.isBlank()
+                && !ID_FORM.matcher(businessKey).matches()) {
+            throw new Refusal(Reason.INVALID, "id", "the business key is the task's id and has to match " + ID);
+        }
+        String title = variables.get("title") instanceof String text && !text.isBlank() ? text : null;
+        if (title != null && title.length() > TITLE) {
+            throw new Refusal(Reason.INVALID, "title", "the title is longer than " + TITLE + " characters");
+        }
+        if (title != null && StrictJson.fault(title) != null) {
+            throw new Refusal(Reason.INVALID, "title", "the title can't be kept: " + StrictJson.fault(title));
+        }
+        Integer maxAttempts = number(variables, "maxAttempts");
+        if (maxAttempts != null && (maxAttempts < 1 || maxAttempts > MAX_ATTEMPTS)) {
+            throw new Refusal(Reason.INVALID, "maxAttempts", "maxAttempts is from 1 to " + MAX_ATTEMPTS);
+        }
+        return new NewTask(
+                businessKey == null || businessKey.isBlank() ? null : businessKey,
+                title,
+                number(variables, "priority"),
+                maxAttempts,
+                variables.get("blockedBy") instanceof String text ? ids(text) : List.of(),
+                data);
+    }
+
+    /** A JSON list, or ids with commas between. */
+    private static List<String> ids(String text) {
+        if (text.strip().startsWith("[")) {
+            return StreamSupport.stream(read(text).spliterator(), false)
+                    .map(JsonNode::asText)
+                    .distinct()
+                    .toList();
+        }
+        return Arrays.stream(text.split(","))
+                .map(String::strip)
+                .filter(id -> !id.isEmpty())
+                .distinct()
+                .toList();
+    }
+
+    private static Integer number(Map<String, Object> variables, String name) {
+        Object value = variables.get(name);
+        if (value == null) {
+            return null;
+        }
+        try {
+            return Integer.valueOf(value.toString().strip());
+        } catch (NumberFormatException e) {
+            throw new Refusal(Reason.INVALID, name, "the variable '" + name + "' has to be a whole number");
+        }
+    }
+
+    private static JsonNode read(String text) {
+        try {
+            return Json.readFromOutside(text);
+        } catch (IllegalArgumentException e) {
+            throw new Refusal(Reason.INVALID, "data", "the variable 'data' is " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package dev.baton.move;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.baton.core.Json;
+import dev.baton.ledger.Task;
+import java.util.AbstractMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * The task as expressions in diagrams see it: {@code ${task.attempts()}}, {@code ${task.criticality}} from its data, and
+ * {@code ${task.put('rounds', task.rounds + 1)}} to write into the data.
+ */
+public final class TaskExpressionView extends AbstractMap<String, Object> {
+
+    private final Task task;
+    private final Map<String, Function<Task, Object>> facts;
+
+    TaskExpressionView(Task task, Map<String, Function<Task, Object>> facts) {
+        this.task = task;
+        this.facts = facts;
+    }
+
+    @Override
+    public Object get(Object name) {
+        return switch ((String) name) {
+            case "id" -> task.id();
+            case "lifecycle" -> task.lifecycle();
+            case "state" -> task.state();
+            case "title" -> task.title();
+            case "priority" -> task.priority();
+            case "assignee" -> task.assignee();
+            case "attempts" -> task.attempts();
+            case "maxAttempts" -> task.maxAttempts();
+            case "leaseExpiresAt" -> task.leaseExpiresAt() == null ? null : java.util.Date.from(task.leaseExpiresAt());
+            case "data" -> Json.map(task.data());
+            default -> {
+                Function<Task, Object> fact = facts.get(name);
+                if (fact != null) {
+                    yield fact.apply(task);
+                }
+                ObjectNode data = task.data();
+                yield data.has((String) name)
+                        ? Json.map(Json.object().set("v", data.get((String) name)))
+                                .get("v")
+                        : null;
+            }
+        };
+    }
+
+    @Override
+    public Object put(String name, Object value) {
+        switch (name) {
+            case "assignee" -> task.assignTo((String) value);
+            case "attempts" -> task.attempts(((Number) value).intValue());
+            case "priority" -> task.priority(((Number) value).intValue());
+            case "title" -> task.title((String) value);
+            default -> task.data().set(name, Json.node(value));
+        }
+        return null;
+    }
+
+    @Override
+    public boolean containsKey(Object name) {
+        return true;
+    }
+
+    @Override
+    public Set<Entry<String, Object>> entrySet() {
+        Map<String, Object> all = new LinkedHashMap<>(Json.map(task.data()));
+        for (String name :
+                Set.of("id", "lifecycle", "state", "title", "priority", "assignee", "attempts", "maxAttempts")) {
+            all.put(name, get(name));
+        }
+        return all.entrySet();
+    }
+}

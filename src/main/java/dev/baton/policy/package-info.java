@@ -1,0 +1,2 @@
+/** The settings of lifecycles, {@code baton.policy.*}: what they can be and what they are. */
+package dev.baton.policy;

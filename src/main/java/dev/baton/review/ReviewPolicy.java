@@ -1,0 +1,16 @@
+package dev.baton.review;
+
+import dev.baton.policy.PolicySetting;
+import dev.baton.policy.PolicySetting.Kind;
+import dev.baton.policy.PolicySettings;
+import java.util.List;
+import org.springframework.stereotype.Component;
+
+@Component
+final class ReviewPolicy implements PolicySettings {
+
+    @Override
+    public List<PolicySetting> read() {
+        return List.of(PolicySetting.ofAll(OfferReviews.SETTING, Kind.TIME));
+    }
+}

@@ -1,0 +1,139 @@
+package dev.baton.security;
+
+import dev.baton.core.Actor;
+import dev.baton.engine.CommandFailure;
+import dev.baton.engine.EnginePlugin;
+import dev.baton.engine.Identities;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletOutputStream;
+import jakarta.servlet.WriteListener;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletRequestWrapper;
+import jakarta.servlet.http.HttpServletResponse;
+import jakarta.servlet.http.HttpServletResponseWrapper;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.springframework.http.MediaType;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/**
+ * In front of Camunda's own REST: tells the engine who is calling, bounds what is listed, and turns the 500 that it
+ * answers to a caller's mistake into the 4xx that it is.
+ */
+class EngineRestFilter extends OncePerRequestFilter {
+
+    private final Identities identities;
+
+    EngineRestFilter(Identities identities) {
+        this.identities = identities;
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        Authentication caller = SecurityContextHolder.getContext().getAuthentication();
+        boolean signedIn = caller != null && caller.getPrincipal() instanceof Actor;
+        CommandFailure.forget();
+        if (signedIn) {
+            identities.actAs((Actor) caller.getPrincipal());
+        }
+        try {
+            Honest honest = new Honest(request, response);
+            chain.doFilter(new Bounded(request), honest);
+            honest.finish();
+        } finally {
+            if (signedIn) {
+                identities.actAsNobody();
+            }
+            CommandFailure.forget();
+        }
+    }
+
+    /** The engine takes no query without a bound from a caller; one that names none gets the largest. */
+    private static final class Bounded extends HttpServletRequestWrapper {
+
+        Bounded(HttpServletRequest request) {
+            super(request);
+        }
+
+        @Override
+        public String getQueryString() {
+            String query = super.getQueryString();
+            String bound = "maxResults=" + EnginePlugin.MAX_RESULTS;
+            return query == null ? bound : query.contains("maxResults=") ? query : query + "&" + bound;
+        }
+    }
+
+    /** Where Camunda's REST says 500, says what is the matter, without the insides of the server. */
+    private static final class Honest extends HttpServletResponseWrapper {
+
+        private final HttpServletRequest request;
+        private String message;
+
+        Honest(HttpServletRequest request, HttpServletResponse response) {
+            super(response);
+            this.request = request;
+        }
+
+        @Override
+        public void setStatus(int status) {
+            if (RequestTooLarge.was(request)) {
+                super.setStatus(SC_REQUEST_ENTITY_TOO_LARGE);
+                message = RequestTooLarge.MESSAGE;
+            } else if (status == SC_INTERNAL_SERVER_ERROR || status == SC_BAD_REQUEST && byTheParser()) {
+                CommandFailure.Note note = CommandFailure.read();
+                super.setStatus(note.status());
+                message = note.message();
+            } else {
+                super.setStatus(status);
+            }
+        }
+
+        /** Whether Camunda or the parser answers to a body of the wrong shape is chance; the parser names classes. */
+        private boolean byTheParser() {
+            return getContentType() != null && getContentType().startsWith(MediaType.TEXT_PLAIN_VALUE);
+        }
+
+        @Override
+        public ServletOutputStream getOutputStream() throws IOException {
+            return message == null ? super.getOutputStream() : new Nowhere();
+        }
+
+        @Override
+        public void flushBuffer() throws IOException {
+            if (message == null) {
+                super.flushBuffer();
+            }
+        }
+
+        void finish() throws IOException {
+            if (message != null && !isCommitted() && !RequestTooLarge.was(request)) {
+                setContentType(MediaType.APPLICATION_JSON_VALUE);
+                String body = "{\"type\":\"RestException\",\"message\":\"" + message + "\",\"code\":null}";
+                setContentLength(body.length());
+                super.getOutputStream().write(body.getBytes(StandardCharsets.US_ASCII));
+            }
+        }
+    }
+
+    private static final class Nowhere extends ServletOutputStream {
+
+        @Override
+        public void write(int b) {
+            // the text is replaced
+        }
+
+        @Override
+        public boolean isReady() {
+            return true;
+        }
+
+        @Override
+        public void setWriteListener(WriteListener listener) {
+            throw new IllegalStateException("errors are written at once");
+        }
+    }
+}

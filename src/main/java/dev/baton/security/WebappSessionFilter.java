@@ -1,0 +1,50 @@
+package dev.baton.security;
+
+import dev.baton.engine.WebappSession;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Optional;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.security.core.context.SecurityContextImpl;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/**
+ * Lets Tasklist's forms ask the API as whoever has signed in there. A browser sends the session's cookie whoever has
+ * made it send a request, so one that changes something needs the session's CSRF token as well.
+ */
+final class WebappSessionFilter extends OncePerRequestFilter {
+
+    private final SignIn signIn;
+    private final ProblemWriter problems;
+
+    WebappSessionFilter(SignIn signIn, ProblemWriter problems) {
+        this.signIn = signIn;
+        this.problems = problems;
+    }
+
+    @Override
+    protected boolean shouldNotFilter(HttpServletRequest request) {
+        return request.getHeader(HttpHeaders.AUTHORIZATION) != null
+                || !request.getRequestURI().startsWith("/api/");
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        Optional<String> user = WebappSession.user(request);
+        if (user.isPresent()) {
+            if (!SameSiteFilter.READING.contains(request.getMethod()) && !WebappSession.hasToken(request)) {
+                problems.write(response, HttpStatus.FORBIDDEN, "The session's X-XSRF-TOKEN is missing or wrong");
+                return;
+            }
+            signIn.withSession(user.get())
+                    .ifPresent(known -> SecurityContextHolder.setContext(new SecurityContextImpl(known)));
+        }
+        chain.doFilter(request, response);
+    }
+}

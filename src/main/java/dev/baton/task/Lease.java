@@ -1,6 +1,0 @@
-package dev.baton.task;
-
-import java.time.Instant;
-
-/** A claim: a write with an older epoch is refused. */
-public record Lease(int epoch, Instant expiresAt) {}

@@ -1,7 +1,0 @@
-package dev.baton.task;
-
-import com.fasterxml.jackson.databind.JsonNode;
-import java.time.Instant;
-
-/** An entry of one of a task's growing lists: a review, a message, a run. It never changes. */
-public record Record(String name, int number, Instant at, String by, JsonNode document) {}

@@ -1,9 +1,0 @@
-package dev.baton.task;
-
-import java.util.List;
-
-/** A room tells what settings it, or a diagram that it works for, reads under {@code baton.policy}. */
-public interface Settings {
-
-    List<Setting> read();
-}

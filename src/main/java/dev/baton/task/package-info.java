@@ -1,2 +1,0 @@
-/** Tasks and their moves: the ledger, transitions, history, idempotency. */
-package dev.baton.task;
