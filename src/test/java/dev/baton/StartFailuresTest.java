@@ -99,6 +99,19 @@ class StartFailuresTest {
     }
 
     @Test
+    void passwordsAndTokensThatCanNotBeRight() throws Exception {
+        assertThat(start(fresh(), Map.of("baton.admin-password", "hunter2")))
+                .contains("The setting baton.admin-password can't be used", "at least 12 characters")
+                .doesNotContain("hunter2");
+        assertThat(start(fresh(), Map.of("baton.password.min-length", "0")))
+                .contains("The setting baton.password.min-length can't be '0'; it has to be a whole number from 1");
+        assertThat(start(fresh(), Map.of("baton.tokens.expire-after", "P400D")))
+                .contains("The setting baton.tokens.expire-after can't be 'PT9600H'", "baton.tokens.longest");
+        assertThat(start(fresh(), Map.of("baton.tokens.longest", "PT0S")))
+                .contains("The setting baton.tokens.longest can't be 'PT0S'; it has to be a duration");
+    }
+
+    @Test
     void wellKnownPasswordsOnAnAddressForEverybody() throws Exception {
         assertThat(start(fresh(), Map.of("spring.profiles.active", "demo", "server.address", "0.0.0.0")))
                 .contains("The profile demo has well-known passwords", "loopback only");

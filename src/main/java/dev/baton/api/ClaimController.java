@@ -64,6 +64,7 @@ class ClaimController {
     @Operation(summary = "Claim the next waiting task; 204 when none came within the time")
     @ApiResponse(responseCode = "200", content = @Content(schema = @Schema(implementation = TaskView.class)))
     Object claim(@AuthenticationPrincipal Actor actor, @Valid @RequestBody Claim body) {
+        TokenLifecycles.demand(body.lifecycle());
         IdempotentRequests.Attempt<TaskView> claim = once.attempt(
                 actor, body, () -> claims.next(body.lifecycle(), actor).map(task -> ResponseEntity.ok(views.of(task))));
         CompletableFuture<ResponseEntity<TaskView>> answer = workers.next(body.lifecycle(), body.patience(), claim)

@@ -153,6 +153,7 @@ class TaskController {
             @RequestParam(defaultValue = "false") boolean dryRun,
             @AuthenticationPrincipal Actor actor,
             @Valid @RequestBody Create body) {
+        TokenLifecycles.demand(body.lifecycle());
         if (dryRun) {
             return ResponseEntity.ok(views.of(tasks.tryToCreate(body.lifecycle(), body.wish(), actor)));
         }

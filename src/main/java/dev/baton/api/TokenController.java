@@ -1,14 +1,22 @@
 package dev.baton.api;
 
 import dev.baton.core.Actor;
+import dev.baton.core.Groups;
 import dev.baton.core.Refusal;
 import dev.baton.engine.Identities;
+import dev.baton.engine.Lifecycles;
+import dev.baton.security.ApiToken;
 import dev.baton.security.ApiTokens;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
+import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Size;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.List;
 import org.springframework.http.HttpStatus;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
@@ -28,37 +36,107 @@ class TokenController {
 
     record Wish(
             @NotBlank @Size(max = 64) String user,
-            @NotBlank @Size(max = 255) String name) {}
+            @NotBlank @Size(max = 255) String name,
+            @Size(max = 100) String expiresIn,
+            Boolean readOnly,
+            @Size(min = 1, max = 50) List<@NotNull @Size(min = 1, max = 64) String> lifecycles) {
+
+        @AssertTrue(message = "expiresIn is a duration such as P90D or PT12H")
+        @com.fasterxml.jackson.annotation.JsonIgnore
+        boolean isDuration() {
+            try {
+                duration();
+                return true;
+            } catch (DateTimeParseException e) {
+                return false;
+            }
+        }
+
+        Duration duration() {
+            return expiresIn == null ? null : Duration.parse(expiresIn);
+        }
+
+        ApiTokens.Wish wish() {
+            return new ApiTokens.Wish(
+                    user,
+                    name,
+                    duration(),
+                    Boolean.TRUE.equals(readOnly),
+                    lifecycles == null ? null : lifecycles.stream().distinct().toList());
+        }
+    }
+
+    /** @param token the secret, shown this once */
+    record Issued(
+            String id,
+            String user,
+            String name,
+            String token,
+            Instant expiresAt,
+            boolean readOnly,
+            List<String> lifecycles) {
+
+        /** Without the secret, for this may end up in a log. */
+        @Override
+        public String toString() {
+            return "token " + id + " of " + user;
+        }
+    }
 
     private final ApiTokens tokens;
     private final Identities identities;
+    private final Lifecycles lifecycles;
 
-    TokenController(ApiTokens tokens, Identities identities) {
+    TokenController(ApiTokens tokens, Identities identities, Lifecycles lifecycles) {
         this.tokens = tokens;
         this.identities = identities;
+        this.lifecycles = lifecycles;
     }
 
     @PostMapping
     @ResponseStatus(HttpStatus.CREATED)
-    @Operation(summary = "Issue a token for a user; it is shown this once")
-    ApiTokens.Issued issue(@AuthenticationPrincipal Actor actor, @Valid @RequestBody Wish body) {
+    @Operation(summary = "Issue a token, for oneself or, as an admin, for anybody; it is shown this once")
+    Issued issue(@AuthenticationPrincipal Actor actor, @Valid @RequestBody Wish body) {
+        if (!body.user().equals(actor.id()) && !actor.in(Groups.ADMIN)) {
+            throw new Refusal(
+                    Refusal.Reason.FORBIDDEN, "user", "Only admins issue tokens for others; yours is for you");
+        }
         if (!identities.knows(body.user())) {
             throw new Refusal(Refusal.Reason.INVALID, "user", "There is no user '" + body.user() + "'");
         }
-        return tokens.issue(body.user(), body.name(), actor.id());
+        ApiTokens.Wish wish = body.wish();
+        if (wish.lifecycles() != null) {
+            wish.lifecycles().forEach(this::refuseUnknown);
+        }
+        ApiTokens.Issued issued = tokens.issue(wish, actor);
+        ApiToken token = issued.token();
+        return new Issued(
+                token.id(),
+                token.user(),
+                token.name(),
+                issued.secret(),
+                token.expiresAt(),
+                token.readOnly(),
+                token.lifecycles());
+    }
+
+    private void refuseUnknown(String lifecycle) {
+        if (lifecycles.newest(lifecycle).isEmpty()) {
+            throw new Refusal(Refusal.Reason.INVALID, "lifecycles", "There is no lifecycle '" + lifecycle + "'");
+        }
     }
 
     @GetMapping
-    @Operation(summary = "List the tokens, without their secrets")
-    List<ApiTokens.Known> list() {
-        return tokens.list();
+    @Operation(summary = "List one's own tokens, as an admin all, without their secrets")
+    List<ApiToken> list(@AuthenticationPrincipal Actor actor) {
+        return tokens.list(actor);
     }
 
     @DeleteMapping("/{id}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
-    @Operation(summary = "Revoke a token")
-    void revoke(@PathVariable String id) {
-        if (!tokens.revoke(id)) {
+    @Operation(summary = "Revoke one of one's own tokens, as an admin any")
+    void revoke(@AuthenticationPrincipal Actor actor, @PathVariable String id) {
+        if (!tokens.revoke(id, actor)) {
             throw new NoSuchToken(id);
         }
     }

@@ -40,7 +40,7 @@ class DemoUsers implements SmartInitializingSingleton {
         identities.prepare();
         users().forEach((user, groups) -> {
             if (!identities.knows(user)) {
-                identities.createUser(user, PASSWORD, groups);
+                identities.createUserWithAnyPassword(user, PASSWORD, groups);
             }
         });
     }

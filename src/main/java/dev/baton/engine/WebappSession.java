@@ -4,24 +4,57 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpSession;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.util.Date;
+import java.util.HashSet;
 import java.util.Optional;
 import org.camunda.bpm.engine.ProcessEngines;
 import org.camunda.bpm.webapp.impl.security.auth.Authentication;
 import org.camunda.bpm.webapp.impl.security.auth.AuthenticationUtil;
 import org.camunda.bpm.webapp.impl.security.auth.Authentications;
+import org.camunda.bpm.webapp.impl.security.auth.UserAuthentication;
 import org.camunda.bpm.webapp.impl.security.filter.util.CsrfConstants;
+import org.springframework.web.context.request.RequestAttributes;
+import org.springframework.web.context.request.RequestContextHolder;
+import org.springframework.web.context.request.ServletRequestAttributes;
 
-/** The session of somebody who has signed in to Tasklist, Cockpit or Admin. */
+/**
+ * The session of somebody who has signed in to Tasklist, Cockpit or Admin. It holds as long as the user exists and has
+ * the password that it was opened with.
+ */
 public final class WebappSession {
+
+    /** In the session: the fingerprint of the account that it was opened for. */
+    private static final String FINGERPRINT = WebappSession.class.getName() + ".fingerprint";
+
+    /** In the request: the account whose password the request has shown or set. */
+    private static final String VERIFIED = WebappSession.class.getName() + ".verified";
 
     private WebappSession() {}
 
-    public static Optional<String> user(HttpServletRequest request) {
+    public static boolean exists(HttpServletRequest request) {
+        return user(request.getSession(false)).isPresent();
+    }
+
+    /** Whose session it is, as the database has them now; ends a session that does not hold any more. */
+    public static Optional<Account> account(HttpServletRequest request, Accounts accounts) {
         HttpSession session = request.getSession(false);
-        Authentications signedIn = session == null ? null : AuthenticationUtil.getAuthsFromSession(session);
-        return Optional.ofNullable(signedIn)
-                .map(all -> all.getAuthenticationForProcessEngine(ProcessEngines.NAME_DEFAULT))
-                .map(Authentication::getIdentityId);
+        Optional<UserAuthentication> user = user(session);
+        Optional<Account> account = user.map(Authentication::getIdentityId)
+                .flatMap(accounts::find)
+                .filter(found -> found.fingerprint().equals(session.getAttribute(FINGERPRINT)));
+        if (account.isPresent()) {
+            useGroups(user.get(), account.get());
+        } else if (user.isPresent()) {
+            AuthenticationUtil.getAuthsFromSession(session).removeByEngineName(ProcessEngines.NAME_DEFAULT);
+        }
+        return account;
+    }
+
+    /** The web applications remember groups and read them anew when they believe them to be old. */
+    private static void useGroups(UserAuthentication user, Account account) {
+        if (!new HashSet<>(user.getGroupIds()).equals(account.actor().groups())) {
+            user.setCacheValidationTime(new Date(0));
+        }
     }
 
     /** Whether the request carries the secret that only pages of this server can read. */
@@ -32,5 +65,39 @@ public final class WebappSession {
                 && sent != null
                 && MessageDigest.isEqual(
                         secret.getBytes(StandardCharsets.UTF_8), sent.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** The request under way has shown this account's password; a session that it opens is bound to it. */
+    static void passwordVerified(Account account) {
+        RequestAttributes request = RequestContextHolder.getRequestAttributes();
+        if (request != null) {
+            request.setAttribute(VERIFIED, account, RequestAttributes.SCOPE_REQUEST);
+        }
+    }
+
+    /** The request under way has set this account's password: the user's own session goes on, all others end. */
+    static void passwordChanged(Account account) {
+        passwordVerified(account);
+        if (RequestContextHolder.getRequestAttributes() instanceof ServletRequestAttributes attributes) {
+            bind(attributes.getRequest().getSession(false));
+        }
+    }
+
+    /** Binds a session to the password that the request under way has shown or set, if it is the same user's. */
+    static void bind(HttpSession session) {
+        RequestAttributes request = RequestContextHolder.getRequestAttributes();
+        if (request != null
+                && request.getAttribute(VERIFIED, RequestAttributes.SCOPE_REQUEST) instanceof Account account
+                && user(session)
+                        .filter(user -> account.id().equals(user.getIdentityId()))
+                        .isPresent()) {
+            session.setAttribute(FINGERPRINT, account.fingerprint());
+        }
+    }
+
+    private static Optional<UserAuthentication> user(HttpSession session) {
+        Authentications signedIn = session == null ? null : AuthenticationUtil.getAuthsFromSession(session);
+        return Optional.ofNullable(signedIn)
+                .map(all -> (UserAuthentication) all.getAuthenticationForProcessEngine(ProcessEngines.NAME_DEFAULT));
     }
 }

@@ -1,149 +1,148 @@
 package dev.baton.security;
 
 import dev.baton.core.Actor;
-import dev.baton.engine.IdentitiesChanged;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import dev.baton.core.Groups;
+import dev.baton.core.Refusal;
+import dev.baton.core.StartupFailure;
+import dev.baton.engine.UserCreatedOrDeleted;
 import java.security.SecureRandom;
-import java.sql.Timestamp;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.Base64;
-import java.util.HashSet;
-import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.event.EventListener;
-import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.stereotype.Repository;
+import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
-/** Tokens for agents. Only their hashes are kept, so a token is seen once: when it is made. */
-@Repository
+/** Issues, lists and revokes API tokens. Only their hashes are kept, so a token is seen once: when it is issued. */
+@Service
 public class ApiTokens {
 
-    /** What is known of a token afterwards. */
-    public record Known(String id, String user, String name, String createdBy, Instant createdAt) {}
+    /**
+     * What a new token is to be.
+     *
+     * @param expiresIn null for the default
+     * @param lifecycles null for all
+     */
+    public record Wish(String user, String name, Duration expiresIn, boolean readOnly, List<String> lifecycles) {}
 
     /** A new token, with the secret that is not to be had again. */
-    public record Issued(String id, String user, String name, String token) {
+    public record Issued(ApiToken token, String secret) {
 
         /** Without the secret, for this may end up in a log. */
         @Override
         public String toString() {
-            return "token " + id + " of " + user;
+            return "token " + token.id() + " of " + token.user();
         }
     }
+
+    /** Valid tokens of one user; whoever has so many has forgotten most of them. */
+    private static final int MANY = 100;
+
+    private static final Duration KEEP_EXPIRED = Duration.ofDays(30);
+
+    private static final Duration LONGEST_SETTING = Duration.ofDays(36_500);
 
     private static final SecureRandom RANDOM = new SecureRandom();
 
-    /** How long a change made through another server may go unnoticed, and what is kept in memory at the most. */
-    private static final long FRESH = Duration.ofSeconds(1).toNanos();
-
-    private static final int MANY = 10_000;
-
-    private record Seen(Actor actor, long at) {
-
-        boolean fresh() {
-            return System.nanoTime() - at < FRESH;
-        }
-    }
-
-    /** Made anew with every change: whoever is still reading puts what they read into the old one. */
-    private volatile Map<String, Seen> seen = new ConcurrentHashMap<>();
-
-    private final JdbcClient jdbc;
+    private final TokenRows rows;
+    private final TokenUse use;
+    private final TokenSignIn signIn;
     private final Clock clock;
+    private final Duration usual;
+    private final Duration longest;
 
-    ApiTokens(JdbcClient jdbc, Clock clock) {
-        this.jdbc = jdbc;
+    ApiTokens(
+            TokenRows rows,
+            TokenUse use,
+            TokenSignIn signIn,
+            Clock clock,
+            @Value("${baton.tokens.expire-after}") Duration usual,
+            @Value("${baton.tokens.longest}") Duration longest) {
+        if (longest.compareTo(Duration.ZERO) <= 0 || longest.compareTo(LONGEST_SETTING) > 0) {
+            throw new StartupFailure("The setting baton.tokens.longest can't be '" + longest
+                    + "'; it has to be a duration such as P366D, up to a hundred years.");
+        }
+        if (usual.compareTo(Duration.ZERO) <= 0 || usual.compareTo(longest) > 0) {
+            throw new StartupFailure("The setting baton.tokens.expire-after can't be '" + usual
+                    + "'; it has to be a duration such as P90D, up to baton.tokens.longest (" + longest + ").");
+        }
+        this.rows = rows;
+        this.use = use;
+        this.signIn = signIn;
         this.clock = clock;
+        this.usual = usual;
+        this.longest = longest;
     }
 
     @Transactional
-    public Issued issue(String user, String name, String by) {
-        byte[] secret = new byte[32];
-        RANDOM.nextBytes(secret);
-        String token = "baton_" + Base64.getUrlEncoder().withoutPadding().encodeToString(secret);
-        String id = UUID.randomUUID().toString();
-        jdbc.sql("INSERT INTO api_token (id, user_id, name, token_hash, created_by, created_at) VALUES (?,?,?,?,?,?)")
-                .params(id, user, name, hash(token), by, clock.instant().atOffset(ZoneOffset.UTC))
-                .update();
-        return new Issued(id, user, name, token);
-    }
-
-    /** Whose token it is, with the groups of the moment; empty for one that is unknown or whose user is gone. */
-    Optional<Actor> actor(String token) {
-        String hash = hash(token);
-        Map<String, Seen> memory = seen;
-        Seen known = memory.get(hash);
-        if (known != null && known.fresh()) {
-            return Optional.of(known.actor());
+    public Issued issue(Wish wish, Actor by) {
+        Instant now = clock.instant();
+        Instant expiresAt = expiry(wish.expiresIn(), now);
+        rows.deleteExpiredBefore(now.minus(KEEP_EXPIRED));
+        if (rows.countValid(wish.user(), now) >= MANY) {
+            throw new Refusal(
+                    Refusal.Reason.CONFLICT,
+                    "user",
+                    "'" + wish.user() + "' has " + MANY + " tokens already: revoke some of them first");
         }
-        long now = System.nanoTime();
-        Optional<Actor> actor = read(hash);
-        if (memory.size() >= MANY) {
-            memory.clear();
+        byte[] random = new byte[32];
+        RANDOM.nextBytes(random);
+        String secret =
+                TokenSignIn.PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(random);
+        ApiToken token = new ApiToken(
+                UUID.randomUUID().toString(),
+                wish.user(),
+                wish.name(),
+                by.id(),
+                now,
+                expiresAt,
+                null,
+                wish.readOnly(),
+                wish.lifecycles());
+        rows.insert(token, TokenSignIn.hash(secret));
+        return new Issued(token, secret);
+    }
+
+    /** A token that is issued with a token does not outlive it: otherwise a stolen one could renew itself for ever. */
+    private Instant expiry(Duration wished, Instant now) {
+        Instant end = ApiToken.current().map(ApiToken::expiresAt).orElse(Instant.MAX);
+        if (wished == null) {
+            Instant expiry = now.plus(usual);
+            return expiry.isAfter(end) ? end : expiry;
         }
-        actor.ifPresentOrElse(found -> memory.put(hash, new Seen(found, now)), () -> memory.remove(hash));
-        return actor;
+        if (wished.compareTo(Duration.ZERO) <= 0 || wished.compareTo(longest) > 0) {
+            throw refusal("A token is valid for more than no time and at most " + longest + " (baton.tokens.longest)");
+        }
+        if (now.plus(wished).isAfter(end)) {
+            throw refusal("A token that is issued with a token can't be valid longer than that, until " + end);
+        }
+        return now.plus(wished);
     }
 
-    /** Whoever changes users, groups or tokens here sees it at once. */
-    @EventListener
-    void changed(IdentitiesChanged change) {
-        forget();
+    private static Refusal refusal(String message) {
+        return new Refusal(Refusal.Reason.INVALID, "expiresIn", message);
     }
 
-    private void forget() {
-        seen = new ConcurrentHashMap<>();
+    /** One's own; for admins, all. */
+    public List<ApiToken> list(Actor actor) {
+        List<ApiToken> found = actor.in(Groups.ADMIN) ? rows.all() : rows.of(actor.id());
+        return found.stream().map(use::complete).toList();
     }
 
-    private Optional<Actor> read(String hash) {
-        String[] user = new String[1];
-        Set<String> groups = new HashSet<>();
-        jdbc.sql("""
-                        SELECT u.id_, m.group_id_ FROM api_token t JOIN act_id_user u ON u.id_ = t.user_id
-                        LEFT JOIN act_id_membership m ON m.user_id_ = u.id_ WHERE t.token_hash = ?""").param(hash).query(row -> {
-            user[0] = row.getString(1);
-            if (row.getString(2) != null) {
-                groups.add(row.getString(2));
-            }
-        });
-        return Optional.ofNullable(user[0]).map(id -> Actor.of(id, groups));
-    }
-
-    public List<Known> list() {
-        return jdbc.sql("SELECT id, user_id, name, created_by, created_at FROM api_token ORDER BY created_at, id")
-                .query((row, i) -> new Known(
-                        row.getString(1),
-                        row.getString(2),
-                        row.getString(3),
-                        row.getString(4),
-                        row.getObject(5, Timestamp.class).toInstant()))
-                .list();
-    }
-
-    @Transactional
-    public boolean revoke(String id) {
-        boolean revoked = jdbc.sql("DELETE FROM api_token WHERE id=?").param(id).update() > 0;
-        forget();
+    /** @return whether there was one that this actor may revoke */
+    public boolean revoke(String id, Actor actor) {
+        boolean revoked = actor.in(Groups.ADMIN) ? rows.delete(id) : rows.delete(id, actor.id());
+        signIn.forget();
         return revoked;
     }
 
-    private static String hash(String token) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(hash);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
+    /** Also when a user is created: one who was deleted past this server may have left tokens behind. */
+    @EventListener
+    void removeWith(UserCreatedOrDeleted change) {
+        rows.deleteOf(change.user());
     }
 }

@@ -1,7 +1,10 @@
 package dev.baton.security;
 
 import dev.baton.core.Groups;
+import dev.baton.core.Refusal;
+import dev.baton.core.StartupFailure;
 import dev.baton.engine.Identities;
+import dev.baton.engine.PasswordRules;
 import java.io.PrintStream;
 import java.security.SecureRandom;
 import java.util.ArrayList;
@@ -23,11 +26,13 @@ class FirstStart {
     private static final String ADMIN_USER = "admin";
 
     private final Identities identities;
+    private final PasswordRules rules;
     private final String chosenPassword;
     private final PrintStream console = System.out;
 
-    FirstStart(Identities identities, @Value("${baton.admin-password:}") String chosenPassword) {
+    FirstStart(Identities identities, PasswordRules rules, @Value("${baton.admin-password:}") String chosenPassword) {
         this.identities = identities;
+        this.rules = rules;
         this.chosenPassword = chosenPassword;
     }
 
@@ -61,12 +66,16 @@ class FirstStart {
         String password = given ? chosenPassword : generate();
         List<String> groups = new ArrayList<>(Groups.ALL);
         groups.add(Identities.CAMUNDA_ADMIN);
-        identities.createUser(ADMIN_USER, password, groups);
+        try {
+            identities.createUser(ADMIN_USER, password, groups);
+        } catch (Refusal e) {
+            throw new StartupFailure("The setting baton.admin-password can't be used. " + e.getMessage() + ".");
+        }
         return given ? null : password;
     }
 
-    private static String generate() {
-        byte[] bytes = new byte[15];
+    private String generate() {
+        byte[] bytes = new byte[Math.max(15, rules.minLength())];
         new SecureRandom().nextBytes(bytes);
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }

@@ -1,6 +1,7 @@
 package dev.baton.security;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.baton.engine.TooManyAttempts;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -30,6 +31,11 @@ class ProblemWriter implements AuthenticationEntryPoint, AccessDeniedHandler {
     @Override
     public void commence(HttpServletRequest request, HttpServletResponse response, AuthenticationException e)
             throws IOException {
+        if (e.getCause() instanceof TooManyAttempts many) {
+            response.setHeader(HttpHeaders.RETRY_AFTER, String.valueOf(many.seconds()));
+            write(response, HttpStatus.TOO_MANY_REQUESTS, many.getMessage());
+            return;
+        }
         if (request.getHeader(FROM_A_PAGE) != null) {
             withoutChallenge(request, response, e);
             return;

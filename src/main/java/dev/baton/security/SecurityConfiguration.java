@@ -1,6 +1,7 @@
 package dev.baton.security;
 
 import dev.baton.core.Groups;
+import dev.baton.engine.Accounts;
 import dev.baton.engine.Identities;
 import jakarta.servlet.DispatcherType;
 import java.util.Arrays;
@@ -10,6 +11,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
+import org.springframework.security.authentication.ProviderManager;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
 import org.springframework.security.config.http.SessionCreationPolicy;
@@ -30,10 +32,12 @@ class SecurityConfiguration {
 
     @Bean
     @Order(1)
-    SecurityFilterChain doors(HttpSecurity http, SignIn signIn, ProblemWriter problems, Identities identities)
+    SecurityFilterChain doors(
+            HttpSecurity http, SignIn signIn, ProblemWriter problems, Identities identities, Accounts accounts)
             throws Exception {
         http.securityMatcher(paths("/api/**", "/engine-rest/**", "/actuator/**"))
-                .authenticationProvider(signIn)
+                .authenticationManager(
+                        new ProviderManager(signIn)) // a provider would be asked twice, by its parent too
                 .csrf(AbstractHttpConfigurer::disable)
                 .requestCache(AbstractHttpConfigurer::disable)
                 .sessionManagement(session -> session.sessionCreationPolicy(SessionCreationPolicy.STATELESS)
@@ -43,14 +47,13 @@ class SecurityConfiguration {
                         errors -> errors.authenticationEntryPoint(problems).accessDeniedHandler(problems))
                 .addFilterBefore(new SameSiteFilter(problems), BasicAuthenticationFilter.class)
                 .addFilterBefore(new BearerFilter(signIn, problems), BasicAuthenticationFilter.class)
-                .addFilterBefore(new WebappSessionFilter(signIn, problems), BasicAuthenticationFilter.class)
+                .addFilterBefore(new WebappSessionFilter(signIn, accounts, problems), BasicAuthenticationFilter.class)
+                .addFilterBefore(new TokenScopeFilter(problems), BasicAuthenticationFilter.class)
                 .authorizeHttpRequests(
                         requests -> requests.dispatcherTypeMatchers(DispatcherType.ERROR, DispatcherType.ASYNC)
                                 .permitAll()
                                 .requestMatchers(paths("/actuator/health/**"))
                                 .permitAll()
-                                .requestMatchers(paths("/api/tokens/**"))
-                                .hasAuthority(Groups.ADMIN)
                                 .requestMatchers(path(HttpMethod.PUT, "/api/lifecycles/**"))
                                 .hasAuthority(Groups.ADMIN)
                                 .requestMatchers(path(HttpMethod.POST, "/api/lifecycles/**"))
@@ -75,11 +78,12 @@ class SecurityConfiguration {
     /** Camunda's web applications have sessions, a login and CSRF tokens of their own; the first-user setup stays shut. */
     @Bean
     @Order(2)
-    SecurityFilterChain pages(HttpSecurity http, ProblemWriter problems) throws Exception {
+    SecurityFilterChain pages(HttpSecurity http, ProblemWriter problems, Accounts accounts) throws Exception {
         http.csrf(AbstractHttpConfigurer::disable)
                 .headers(headers -> headers.frameOptions(frames -> frames.sameOrigin()))
                 .sessionManagement(session -> session.sessionCreationPolicy(SessionCreationPolicy.NEVER))
                 .requestCache(AbstractHttpConfigurer::disable)
+                .addFilterBefore(new WebSessionFilter(accounts), AuthorizationFilter.class)
                 .exceptionHandling(errors -> errors.authenticationEntryPoint(problems::withoutChallenge)
                         .accessDeniedHandler(problems))
                 .authorizeHttpRequests(requests -> requests.dispatcherTypeMatchers(DispatcherType.ERROR)

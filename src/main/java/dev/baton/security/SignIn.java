@@ -1,10 +1,12 @@
 package dev.baton.security;
 
 import dev.baton.core.Actor;
-import dev.baton.engine.Identities;
+import dev.baton.engine.Account;
+import dev.baton.engine.Passwords;
+import dev.baton.engine.TooManyAttempts;
 import java.util.List;
-import java.util.Optional;
 import org.springframework.security.authentication.AuthenticationProvider;
+import org.springframework.security.authentication.AuthenticationServiceException;
 import org.springframework.security.authentication.BadCredentialsException;
 import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
 import org.springframework.security.core.Authentication;
@@ -15,38 +17,52 @@ import org.springframework.stereotype.Component;
 @Component
 class SignIn implements AuthenticationProvider {
 
-    private final Identities identities;
-    private final ApiTokens tokens;
+    private final Passwords passwords;
+    private final TokenSignIn tokens;
+    private final SignInLimit limit;
 
-    SignIn(Identities identities, ApiTokens tokens) {
-        this.identities = identities;
+    SignIn(Passwords passwords, TokenSignIn tokens, SignInLimit limit) {
+        this.passwords = passwords;
         this.tokens = tokens;
+        this.limit = limit;
     }
 
     @Override
     public Authentication authenticate(Authentication request) {
-        String user = request.getName();
-        String password = String.valueOf(request.getCredentials());
-        if (user.isBlank() || user.indexOf(0) >= 0 || !identities.passwordFits(user, password)) {
-            throw new BadCredentialsException("The user or the password is wrong");
+        try {
+            return passwords
+                    .verify(request.getName(), String.valueOf(request.getCredentials()))
+                    .map(account -> signedIn(account.actor()))
+                    .orElseThrow(() -> new BadCredentialsException("The user or the password is wrong"));
+        } catch (TooManyAttempts e) {
+            throw new AuthenticationServiceException(e.getMessage(), e);
         }
-        return signedIn(Actor.of(user, identities.groupsOf(user)));
     }
 
     Authentication withToken(String token) {
-        return tokens.actor(token)
-                .map(SignIn::signedIn)
-                .orElseThrow(() -> new BadCredentialsException("The API token is unknown or revoked"));
+        return tokens.find(token)
+                .map(known -> {
+                    UsernamePasswordAuthenticationToken caller = signedIn(known.actor());
+                    caller.setDetails(known.token());
+                    return caller;
+                })
+                .orElseThrow(this::unknownToken);
     }
 
-    /** Groups are asked for again each time, and a user who is gone is nobody. */
-    Optional<Authentication> withSession(String user) {
-        return identities.knows(user)
-                ? Optional.of(signedIn(Actor.of(user, identities.groupsOf(user))))
-                : Optional.empty();
+    private RuntimeException unknownToken() {
+        try {
+            limit.tokenFailed();
+            return new BadCredentialsException("The API token is unknown, revoked or expired");
+        } catch (TooManyAttempts e) {
+            return new AuthenticationServiceException(e.getMessage(), e);
+        }
     }
 
-    private static Authentication signedIn(Actor actor) {
+    Authentication withSession(Account account) {
+        return signedIn(account.actor());
+    }
+
+    private static UsernamePasswordAuthenticationToken signedIn(Actor actor) {
         List<SimpleGrantedAuthority> groups =
                 actor.groups().stream().map(SimpleGrantedAuthority::new).toList();
         return UsernamePasswordAuthenticationToken.authenticated(actor, null, groups);

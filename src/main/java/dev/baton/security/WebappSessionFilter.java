@@ -1,12 +1,12 @@
 package dev.baton.security;
 
+import dev.baton.engine.Accounts;
 import dev.baton.engine.WebappSession;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.util.Optional;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.security.core.context.SecurityContextHolder;
@@ -20,10 +20,12 @@ import org.springframework.web.filter.OncePerRequestFilter;
 final class WebappSessionFilter extends OncePerRequestFilter {
 
     private final SignIn signIn;
+    private final Accounts accounts;
     private final ProblemWriter problems;
 
-    WebappSessionFilter(SignIn signIn, ProblemWriter problems) {
+    WebappSessionFilter(SignIn signIn, Accounts accounts, ProblemWriter problems) {
         this.signIn = signIn;
+        this.accounts = accounts;
         this.problems = problems;
     }
 
@@ -36,13 +38,13 @@ final class WebappSessionFilter extends OncePerRequestFilter {
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        Optional<String> user = WebappSession.user(request);
-        if (user.isPresent()) {
+        if (WebappSession.exists(request)) {
             if (!SameSiteFilter.READING.contains(request.getMethod()) && !WebappSession.hasToken(request)) {
                 problems.write(response, HttpStatus.FORBIDDEN, "The session's X-XSRF-TOKEN is missing or wrong");
                 return;
             }
-            signIn.withSession(user.get())
+            WebappSession.account(request, accounts)
+                    .map(signIn::withSession)
                     .ifPresent(known -> SecurityContextHolder.setContext(new SecurityContextImpl(known)));
         }
         chain.doFilter(request, response);

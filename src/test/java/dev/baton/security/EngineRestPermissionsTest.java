@@ -69,7 +69,7 @@ class EngineRestPermissionsTest {
                             baton,
                             user,
                             "/user/create",
-                            "{\"profile\":{\"id\":\"double\"},\"credentials\":{\"password\":\"x\"}}"),
+                            "{\"profile\":{\"id\":\"double\"},\"credentials\":{\"password\":\"long enough by far\"}}"),
                     put(baton, user, "/user/admin/profile", "{\"id\":\"admin\",\"firstName\":\"x\"}"),
                     put(
                             baton,

@@ -15,6 +15,7 @@ import dev.baton.testing.OnBothDatabases;
 import dev.baton.testing.Problem;
 import java.util.Base64;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.slf4j.LoggerFactory;
@@ -24,15 +25,17 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 @ExtendWith(OutputCaptureExtension.class)
 class SigningInTest {
 
+    private static final String PASSWORD = "a long enough password";
+
     @OnBothDatabases
     void aWrongPasswordOrTokenOpensNothing(Baton baton) {
-        // A wrong password also shuts its user out for some seconds, so this one is nobody else's.
         String user = newUser(baton);
-        baton.as(user, "demo").get("/api/tasks").expect(200);
+        baton.as(user, PASSWORD).get("/api/tasks").expect(200);
+        int address = 0;
         for (Caller caller : List.of(
                 baton.as(user, "wrong"),
                 baton.as(user, ""),
-                baton.as(user, "DEMO"),
+                baton.as(user, PASSWORD.toUpperCase(Locale.ROOT)),
                 baton.as("nobody", "demo"),
                 baton.as("", "demo"),
                 baton.as("", ""),
@@ -48,8 +51,9 @@ class SigningInTest {
                 baton.anonymous().with("Authorization", "Basic !!!"),
                 baton.anonymous().with("Authorization", "Digest x"),
                 baton.anonymous().with("Authorization", "Bearer"))) {
+            Caller there = caller.from("127.0.3." + ++address); // too many from one would be 429
             for (String path : List.of("/api/tasks", "/engine-rest/user", "/actuator/prometheus")) {
-                Problem.of(caller.get(path), 401);
+                Problem.of(there.get(path), 401);
             }
         }
     }
@@ -58,15 +62,15 @@ class SigningInTest {
     void rolesAreTheGroupsOfTheMoment(Baton baton) {
         String user = newUser(baton);
         String id = baton.create("errand");
-        Problem.of(baton.as(user).move(id, "take", ErrandDiagram.PLAN), 403);
+        Problem.of(baton.as(user, PASSWORD).move(id, "take", ErrandDiagram.PLAN), 403);
         baton.admin()
                 .put("/engine-rest/group/specialist/members/" + user, null, null)
                 .expect(204);
-        baton.as(user).move(id, "take", ErrandDiagram.PLAN).expect(200);
+        baton.as(user, PASSWORD).move(id, "take", ErrandDiagram.PLAN).expect(200);
         baton.admin()
                 .delete("/engine-rest/group/specialist/members/" + user, null)
                 .expect(204);
-        Problem.of(baton.as(user).move(baton.create("errand"), "take", ErrandDiagram.PLAN), 403);
+        Problem.of(baton.as(user, PASSWORD).move(baton.create("errand"), "take", ErrandDiagram.PLAN), 403);
     }
 
     @OnBothDatabases
@@ -113,7 +117,7 @@ class SigningInTest {
             token = issue(baton, user).get("token").asText();
             baton.withToken(token).get("/api/tasks?limit=1").expect(200);
             baton.withToken(token).get("/engine-rest/user").expect(200);
-            baton.withToken(token).get("/api/tokens").expect(403);
+            baton.withToken(token).get("/api/tokens").expect(200);
             baton.withToken(token + "x").get("/api/tasks").expect(401);
         } finally {
             loud.forEach(logger -> logger.setLevel(null));
@@ -128,7 +132,7 @@ class SigningInTest {
     }
 
     private static String newUser(Baton baton) {
-        return newUser(baton, "demo");
+        return newUser(baton, PASSWORD);
     }
 
     private static String newUser(Baton baton, String password) {

@@ -101,12 +101,20 @@ public final class Baton implements AutoCloseable {
         return context.getBean(type);
     }
 
+    public <T> T bean(String name, Class<T> type) {
+        return context.getBean(name, type);
+    }
+
     public ProcessEngine engine() {
         return bean(ProcessEngine.class);
     }
 
     public JdbcClient sql() {
         return bean(JdbcClient.class);
+    }
+
+    public String setting(String name) {
+        return context.getEnvironment().getRequiredProperty(name);
     }
 
     /** An id that no other test uses. */

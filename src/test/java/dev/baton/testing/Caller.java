@@ -46,6 +46,7 @@ public final class Caller {
     private final String url;
     private final String authorization;
     private final Map<String, String> headers = new LinkedHashMap<>();
+    private String source;
 
     Caller(String url, String authorization) {
         this.url = url;
@@ -58,8 +59,17 @@ public final class Caller {
 
     public Caller with(String header, String value) {
         Caller other = new Caller(url, authorization);
+        other.source = source;
         other.headers.putAll(headers);
         other.headers.put(header, value);
+        return other;
+    }
+
+    /** The same from another address of this machine, such as 127.0.0.9. */
+    public Caller from(String address) {
+        Caller other = new Caller(url, authorization);
+        other.source = address;
+        other.headers.putAll(headers);
         return other;
     }
 
@@ -87,9 +97,28 @@ public final class Caller {
     }
 
     public Answer send(String method, String path, String body, String type) {
+        if (source != null) {
+            return fromSource(method, path, body, type);
+        }
         return body == null
                 ? exchange(method, path, BodyPublishers.noBody(), null)
                 : exchange(method, path, BodyPublishers.ofString(body), type);
+    }
+
+    private Answer fromSource(String method, String path, String body, String type) {
+        Map<String, String> all = new LinkedHashMap<>(headers);
+        if (type != null && body != null) {
+            all.put("Content-Type", type);
+        }
+        if (authorization != null) {
+            all.put("Authorization", authorization);
+        }
+        try {
+            HttpResponse<String> response = SourceAddress.send(source, URI.create(url + path), method, all, body);
+            return new Answer(response.statusCode(), response.body(), response);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Posts a body whose length the server is not told. */

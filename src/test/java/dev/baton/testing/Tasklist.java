@@ -33,12 +33,16 @@ public final class Tasklist {
     }
 
     public static Tasklist of(Baton baton, String user) {
+        return of(baton, user, "demo");
+    }
+
+    public static Tasklist of(Baton baton, String user, String password) {
         Tasklist tasklist = new Tasklist(baton.url());
         tasklist.send("GET", "/camunda/app/tasklist/default/", null, null);
         tasklist.send(
                         "POST",
                         "/camunda/api/admin/auth/user/default/login/tasklist",
-                        "username=" + user + "&password=demo",
+                        "username=" + user + "&password=" + password,
                         "application/x-www-form-urlencoded")
                 .expect(200);
         tasklist.send("GET", "/camunda/app/tasklist/default/", null, null); // the new session's CSRF token

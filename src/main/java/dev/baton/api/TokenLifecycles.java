@@ -1,0 +1,98 @@
+package dev.baton.api;
+
+import dev.baton.core.Refusal;
+import dev.baton.move.Tasks;
+import dev.baton.security.ApiToken;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.springframework.context.annotation.Lazy;
+import org.springframework.stereotype.Component;
+import org.springframework.web.servlet.HandlerInterceptor;
+import org.springframework.web.servlet.HandlerMapping;
+import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+
+/**
+ * Keeps an API token that is restricted to some lifecycles to these. A call that is about no lifecycle, or is not known
+ * here, is refused.
+ */
+@Component
+class TokenLifecycles implements HandlerInterceptor, WebMvcConfigurer {
+
+    /** Their controllers ask for the lifecycle that the body names. */
+    private static final Set<String> IN_THE_BODY = Set.of("POST /api/tasks", "POST /api/claims");
+
+    private static final Set<String> IN_THE_QUERY = Set.of("GET /api/tasks", "GET /api/tasks/count");
+
+    private static final String TASK = "/api/tasks/{id}";
+    private static final String LIFECYCLE = "/api/lifecycles/{key}";
+
+    private final Tasks tasks;
+
+    TokenLifecycles(@Lazy Tasks tasks) {
+        this.tasks = tasks;
+    }
+
+    @Override
+    public void addInterceptors(InterceptorRegistry registry) {
+        registry.addInterceptor(this).addPathPatterns("/**");
+    }
+
+    @Override
+    public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {
+        ApiToken.current().filter(token -> token.lifecycles() != null).ifPresent(token -> check(token, request));
+        return true;
+    }
+
+    /** For controllers, where the body names the lifecycle. */
+    static void demand(String lifecycle) {
+        ApiToken.current().ifPresent(token -> demand(token, lifecycle));
+    }
+
+    private void check(ApiToken token, HttpServletRequest request) {
+        String route = String.valueOf(request.getAttribute(HandlerMapping.BEST_MATCHING_PATTERN_ATTRIBUTE));
+        String call = (request.getMethod().equals("HEAD") ? "GET" : request.getMethod()) + " " + route;
+        if (under(route, TASK)) {
+            demand(token, tasks.get(variable(request, "id")).lifecycle());
+        } else if (under(route, LIFECYCLE)) {
+            demand(token, variable(request, "key"));
+        } else if (IN_THE_QUERY.contains(call)) {
+            demandNamed(token, request.getParameterValues("lifecycle"));
+        } else if (!IN_THE_BODY.contains(call)) {
+            throw refusal("This API token is for tasks of " + names(token) + " only");
+        }
+    }
+
+    private static void demandNamed(ApiToken token, String[] lifecycles) {
+        if (lifecycles == null) {
+            throw refusal("This API token is for some lifecycles: add ?lifecycle= with one of " + names(token));
+        }
+        List.of(lifecycles).forEach(lifecycle -> demand(token, lifecycle));
+    }
+
+    private static void demand(ApiToken token, String lifecycle) {
+        if (!token.isFor(lifecycle)) {
+            throw refusal("This API token is not for the lifecycle '" + lifecycle + "' but for " + names(token));
+        }
+    }
+
+    private static boolean under(String route, String parent) {
+        return route.equals(parent) || route.startsWith(parent + "/");
+    }
+
+    private static String names(ApiToken token) {
+        return String.join(", ", token.lifecycles());
+    }
+
+    private static Refusal refusal(String message) {
+        return new Refusal(Refusal.Reason.FORBIDDEN, "lifecycle", message);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static String variable(HttpServletRequest request, String name) {
+        return ((Map<String, String>) request.getAttribute(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE)).get(name);
+    }
+}

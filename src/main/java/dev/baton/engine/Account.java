@@ -1,0 +1,54 @@
+package dev.baton.engine;
+
+import dev.baton.core.Actor;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Set;
+
+/** A user as the database has it at the moment: groups and the stored password, which stays in this package. */
+public final class Account {
+
+    private final Actor actor;
+    private final String hash;
+    private final String salt;
+
+    Account(String id, Set<String> groups, String hash, String salt) {
+        this.actor = Actor.of(id, groups);
+        this.hash = hash;
+        this.salt = salt;
+    }
+
+    public String id() {
+        return actor.id();
+    }
+
+    public Actor actor() {
+        return actor;
+    }
+
+    /** The stored password with the name of its algorithm in front; null for a user who has none. */
+    String hash() {
+        return hash;
+    }
+
+    String salt() {
+        return salt;
+    }
+
+    /** Differs after every change of the password and for a new user of the same name; says nothing about the password. */
+    String fingerprint() {
+        try {
+            byte[] stored = (hash + "\n" + salt).getBytes(StandardCharsets.UTF_8);
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(stored));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "account of " + id();
+    }
+}

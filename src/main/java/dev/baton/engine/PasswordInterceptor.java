@@ -1,0 +1,72 @@
+package dev.baton.engine;
+
+import dev.baton.core.Refusal;
+import java.lang.reflect.Field;
+import java.util.function.Supplier;
+import org.camunda.bpm.engine.ProcessEngineException;
+import org.camunda.bpm.engine.impl.cmd.CheckPassword;
+import org.camunda.bpm.engine.impl.cmd.SaveUserCmd;
+import org.camunda.bpm.engine.impl.interceptor.Command;
+import org.camunda.bpm.engine.impl.interceptor.CommandInterceptor;
+import org.camunda.bpm.engine.impl.persistence.entity.UserEntity;
+import org.springframework.util.ReflectionUtils;
+
+/** Takes over where the engine checks a password, and says what is wrong with a new one that breaks the rules. */
+final class PasswordInterceptor extends CommandInterceptor {
+
+    private static final Field CHECKED_USER = field(CheckPassword.class, "userId");
+    private static final Field CHECKED_PASSWORD = field(CheckPassword.class, "password");
+    private static final Field SAVED_USER = field(SaveUserCmd.class, "user");
+
+    private final Supplier<Passwords> passwords;
+    private final Supplier<Accounts> accounts;
+    private final PasswordRules rules;
+
+    PasswordInterceptor(Supplier<Passwords> passwords, Supplier<Accounts> accounts, PasswordRules rules) {
+        this.passwords = passwords;
+        this.accounts = accounts;
+        this.rules = rules;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public <T> T execute(Command<T> command) {
+        if (command instanceof CheckPassword) {
+            return (T) check(command);
+        }
+        if (command instanceof SaveUserCmd
+                && ReflectionUtils.getField(SAVED_USER, command) instanceof UserEntity user
+                && user.hasNewPassword()) {
+            return save(command, user.getId());
+        }
+        return next.execute(command);
+    }
+
+    private Boolean check(Command<?> command) {
+        String user = (String) ReflectionUtils.getField(CHECKED_USER, command);
+        String password = (String) ReflectionUtils.getField(CHECKED_PASSWORD, command);
+        var account = passwords.get().verify(user, password);
+        account.ifPresent(WebappSession::passwordVerified);
+        return account.isPresent();
+    }
+
+    private <T> T save(Command<T> command, String user) {
+        T result;
+        try {
+            result = next.execute(command);
+        } catch (ProcessEngineException e) {
+            // the engine has no type or code of its own for this
+            throw String.valueOf(e.getMessage()).endsWith("Password does not match policy")
+                    ? new Refusal(Refusal.Reason.INVALID, "password", rules.sentence())
+                    : e;
+        }
+        accounts.get().find(user).ifPresent(WebappSession::passwordChanged);
+        return result;
+    }
+
+    private static Field field(Class<?> type, String name) {
+        Field field = ReflectionUtils.findField(type, name);
+        ReflectionUtils.makeAccessible(field);
+        return field;
+    }
+}

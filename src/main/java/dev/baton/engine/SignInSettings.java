@@ -1,0 +1,50 @@
+package dev.baton.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.camunda.bpm.engine.impl.cfg.AbstractProcessEnginePlugin;
+import org.camunda.bpm.engine.impl.cfg.ProcessEngineConfigurationImpl;
+import org.camunda.bpm.engine.impl.interceptor.CommandInterceptor;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.stereotype.Component;
+
+/** How the engine stores and checks passwords, and which users it keeps. */
+@Component
+class SignInSettings extends AbstractProcessEnginePlugin {
+
+    private final PasswordRules rules;
+    private final ObjectProvider<Passwords> passwords;
+    private final ObjectProvider<Accounts> accounts;
+    private final ApplicationEventPublisher events;
+
+    SignInSettings(
+            PasswordRules rules,
+            ObjectProvider<Passwords> passwords,
+            ObjectProvider<Accounts> accounts,
+            ApplicationEventPublisher events) {
+        this.rules = rules;
+        this.passwords = passwords;
+        this.accounts = accounts;
+        this.events = events;
+    }
+
+    @Override
+    public void preInit(ProcessEngineConfigurationImpl engine) {
+        engine.setPasswordEncryptor(new BcryptPasswordEncryptor());
+        engine.setEnablePasswordPolicy(true);
+        engine.setPasswordPolicy(rules);
+        engine.setCustomPreCommandInterceptorsTxRequired(with(
+                engine.getCustomPreCommandInterceptorsTxRequired(),
+                new PasswordInterceptor(passwords::getObject, accounts::getObject, rules)));
+        engine.setCustomPostCommandInterceptorsTxRequired(with(
+                engine.getCustomPostCommandInterceptorsTxRequired(),
+                new UserRemovalInterceptor(accounts::getObject, events)));
+    }
+
+    private static List<CommandInterceptor> with(List<CommandInterceptor> others, CommandInterceptor one) {
+        List<CommandInterceptor> all = new ArrayList<>(others == null ? List.of() : others);
+        all.add(one);
+        return all;
+    }
+}

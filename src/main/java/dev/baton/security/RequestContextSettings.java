@@ -1,0 +1,20 @@
+package dev.baton.security;
+
+import org.springframework.boot.autoconfigure.security.SecurityProperties;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.web.filter.RequestContextFilter;
+
+/** Makes the request under way known before anybody signs in: the limit on guessing needs its address. */
+@Configuration
+class RequestContextSettings {
+
+    /** Spring Boot's own would come after the security filters. */
+    @Bean
+    FilterRegistrationBean<RequestContextFilter> requestContextBeforeSecurity() {
+        FilterRegistrationBean<RequestContextFilter> filter = new FilterRegistrationBean<>(new RequestContextFilter());
+        filter.setOrder(SecurityProperties.DEFAULT_FILTER_ORDER - 5);
+        return filter;
+    }
+}

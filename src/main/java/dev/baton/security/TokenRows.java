@@ -1,0 +1,117 @@
+package dev.baton.security;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Repository;
+
+/** The table of API tokens. */
+@Repository
+class TokenRows {
+
+    private static final String COLUMNS =
+            "id, user_id, name, created_by, created_at, expires_at, last_used_at, read_only, lifecycles";
+
+    private final JdbcClient jdbc;
+
+    TokenRows(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    void insert(ApiToken token, String hash) {
+        jdbc.sql("INSERT INTO api_token (token_hash, " + COLUMNS + ") VALUES (?,?,?,?,?,?,?,?,?,?)")
+                .params(
+                        hash,
+                        token.id(),
+                        token.user(),
+                        token.name(),
+                        token.createdBy(),
+                        time(token.createdAt()),
+                        time(token.expiresAt()),
+                        null,
+                        token.readOnly(),
+                        token.lifecycles() == null ? null : String.join(",", token.lifecycles()))
+                .update();
+    }
+
+    Optional<ApiToken> find(String hash) {
+        return jdbc.sql("SELECT " + COLUMNS + " FROM api_token WHERE token_hash = ?")
+                .param(hash)
+                .query((row, i) -> token(row))
+                .optional();
+    }
+
+    List<ApiToken> all() {
+        return jdbc.sql("SELECT " + COLUMNS + " FROM api_token ORDER BY created_at, id")
+                .query((row, i) -> token(row))
+                .list();
+    }
+
+    List<ApiToken> of(String user) {
+        return jdbc.sql("SELECT " + COLUMNS + " FROM api_token WHERE user_id = ? ORDER BY created_at, id")
+                .param(user)
+                .query((row, i) -> token(row))
+                .list();
+    }
+
+    int countValid(String user, Instant now) {
+        return jdbc.sql("SELECT COUNT(*) FROM api_token WHERE user_id = ? AND expires_at > ?")
+                .params(user, time(now))
+                .query(Integer.class)
+                .single();
+    }
+
+    void used(String id, Instant at) {
+        jdbc.sql("UPDATE api_token SET last_used_at = ? WHERE id = ? AND (last_used_at IS NULL OR last_used_at < ?)")
+                .params(time(at), id, time(at))
+                .update();
+    }
+
+    boolean delete(String id) {
+        return jdbc.sql("DELETE FROM api_token WHERE id = ?").param(id).update() > 0;
+    }
+
+    boolean delete(String id, String user) {
+        return jdbc.sql("DELETE FROM api_token WHERE id = ? AND user_id = ?")
+                        .params(id, user)
+                        .update()
+                > 0;
+    }
+
+    void deleteOf(String user) {
+        jdbc.sql("DELETE FROM api_token WHERE user_id = ?").param(user).update();
+    }
+
+    void deleteExpiredBefore(Instant time) {
+        jdbc.sql("DELETE FROM api_token WHERE expires_at < ?").param(time(time)).update();
+    }
+
+    private static ApiToken token(ResultSet row) throws SQLException {
+        String lifecycles = row.getString(9);
+        return new ApiToken(
+                row.getString(1),
+                row.getString(2),
+                row.getString(3),
+                row.getString(4),
+                instant(row, 5),
+                instant(row, 6),
+                instant(row, 7),
+                row.getBoolean(8),
+                lifecycles == null ? null : List.of(lifecycles.split(",")));
+    }
+
+    private static Instant instant(ResultSet row, int column) throws SQLException {
+        Timestamp time = row.getObject(column, Timestamp.class);
+        return time == null ? null : time.toInstant();
+    }
+
+    private static OffsetDateTime time(Instant instant) {
+        return instant.atOffset(ZoneOffset.UTC);
+    }
+}
