@@ -2,7 +2,6 @@ package dev.baton.engine;
 
 import dev.baton.core.Refusal;
 import java.lang.reflect.Field;
-import java.util.function.Supplier;
 import org.camunda.bpm.engine.ProcessEngineException;
 import org.camunda.bpm.engine.impl.cmd.CheckPassword;
 import org.camunda.bpm.engine.impl.cmd.SaveUserCmd;
@@ -18,11 +17,11 @@ final class PasswordInterceptor extends CommandInterceptor {
     private static final Field CHECKED_PASSWORD = field(CheckPassword.class, "password");
     private static final Field SAVED_USER = field(SaveUserCmd.class, "user");
 
-    private final Supplier<Passwords> passwords;
-    private final Supplier<Accounts> accounts;
+    private final Passwords passwords;
+    private final Accounts accounts;
     private final PasswordRules rules;
 
-    PasswordInterceptor(Supplier<Passwords> passwords, Supplier<Accounts> accounts, PasswordRules rules) {
+    PasswordInterceptor(Passwords passwords, Accounts accounts, PasswordRules rules) {
         this.passwords = passwords;
         this.accounts = accounts;
         this.rules = rules;
@@ -45,7 +44,7 @@ final class PasswordInterceptor extends CommandInterceptor {
     private Boolean check(Command<?> command) {
         String user = (String) ReflectionUtils.getField(CHECKED_USER, command);
         String password = (String) ReflectionUtils.getField(CHECKED_PASSWORD, command);
-        var account = passwords.get().verify(user, password);
+        var account = passwords.verify(user, password);
         account.ifPresent(WebappSession::passwordVerified);
         return account.isPresent();
     }
@@ -60,7 +59,7 @@ final class PasswordInterceptor extends CommandInterceptor {
                     ? new Refusal(Refusal.Reason.INVALID, "password", rules.sentence())
                     : e;
         }
-        accounts.get().find(user).ifPresent(WebappSession::passwordChanged);
+        accounts.find(user).ifPresent(WebappSession::passwordChanged);
         return result;
     }
 

@@ -9,7 +9,6 @@ import org.camunda.bpm.engine.impl.persistence.entity.UserEntity;
 import org.camunda.bpm.engine.impl.util.EncryptionUtil;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.context.annotation.Lazy;
 import org.springframework.stereotype.Component;
 
 /**
@@ -27,12 +26,16 @@ public class Passwords {
 
     private final Accounts accounts;
     private final SignInAttempts attempts;
-    private final ProcessEngine engine;
+    private ProcessEngine engine;
 
-    Passwords(Accounts accounts, SignInAttempts attempts, @Lazy ProcessEngine engine) {
+    Passwords(Accounts accounts, SignInAttempts attempts) {
         this.accounts = accounts;
         this.attempts = attempts;
-        this.engine = engine;
+    }
+
+    /** The engine is built with this, so it comes afterwards. */
+    void use(ProcessEngine built) {
+        engine = built;
     }
 
     /**

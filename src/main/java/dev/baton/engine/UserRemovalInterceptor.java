@@ -4,7 +4,6 @@ import dev.baton.core.Groups;
 import dev.baton.core.Refusal;
 import java.lang.reflect.Field;
 import java.util.List;
-import java.util.function.Supplier;
 import org.camunda.bpm.engine.impl.cmd.DeleteGroupCmd;
 import org.camunda.bpm.engine.impl.cmd.DeleteMembershipCmd;
 import org.camunda.bpm.engine.impl.cmd.DeleteUserCmd;
@@ -27,10 +26,10 @@ final class UserRemovalInterceptor extends CommandInterceptor {
     private static final Field DELETED_GROUP = field(DeleteGroupCmd.class, "groupId");
     private static final Field SAVED_USER = field(SaveUserCmd.class, "user");
 
-    private final Supplier<Accounts> accounts;
+    private final Accounts accounts;
     private final ApplicationEventPublisher events;
 
-    UserRemovalInterceptor(Supplier<Accounts> accounts, ApplicationEventPublisher events) {
+    UserRemovalInterceptor(Accounts accounts, ApplicationEventPublisher events) {
         this.accounts = accounts;
         this.events = events;
     }
@@ -57,7 +56,7 @@ final class UserRemovalInterceptor extends CommandInterceptor {
     }
 
     private void keepAnAdminBeside(String user) {
-        List<String> admins = accounts.get().lockAdmins();
+        List<String> admins = accounts.lockAdmins();
         if (admins.equals(List.of(user))) {
             throw refusal("'" + user + "' is the last admin: make somebody else an admin first");
         }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
+import org.springframework.transaction.annotation.Transactional;
 
 /** The table of API tokens. */
 @Repository
@@ -24,6 +25,7 @@ class TokenRows {
         this.jdbc = jdbc;
     }
 
+    @Transactional
     void insert(ApiToken token, String hash) {
         jdbc.sql("INSERT INTO api_token (token_hash, " + COLUMNS + ") VALUES (?,?,?,?,?,?,?,?,?,?)")
                 .params(
@@ -67,16 +69,19 @@ class TokenRows {
                 .single();
     }
 
+    @Transactional
     void used(String id, Instant at) {
         jdbc.sql("UPDATE api_token SET last_used_at = ? WHERE id = ? AND (last_used_at IS NULL OR last_used_at < ?)")
                 .params(time(at), id, time(at))
                 .update();
     }
 
+    @Transactional
     boolean delete(String id) {
         return jdbc.sql("DELETE FROM api_token WHERE id = ?").param(id).update() > 0;
     }
 
+    @Transactional
     boolean delete(String id, String user) {
         return jdbc.sql("DELETE FROM api_token WHERE id = ? AND user_id = ?")
                         .params(id, user)
@@ -84,10 +89,12 @@ class TokenRows {
                 > 0;
     }
 
+    @Transactional
     void deleteOf(String user) {
         jdbc.sql("DELETE FROM api_token WHERE user_id = ?").param(user).update();
     }
 
+    @Transactional
     void deleteExpiredBefore(Instant time) {
         jdbc.sql("DELETE FROM api_token WHERE expires_at < ?").param(time(time)).update();
     }

@@ -8,7 +8,7 @@ import org.springframework.web.filter.RequestContextFilter;
 
 /** Makes the request under way known before anybody signs in: the limit on guessing needs its address. */
 @Configuration
-class RequestContextSettings {
+class RequestContextConfiguration {
 
     /** Spring Boot's own would come after the security filters. */
     @Bean

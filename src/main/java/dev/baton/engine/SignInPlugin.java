@@ -2,27 +2,23 @@ package dev.baton.engine;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.camunda.bpm.engine.ProcessEngine;
 import org.camunda.bpm.engine.impl.cfg.AbstractProcessEnginePlugin;
 import org.camunda.bpm.engine.impl.cfg.ProcessEngineConfigurationImpl;
 import org.camunda.bpm.engine.impl.interceptor.CommandInterceptor;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 
 /** How the engine stores and checks passwords, and which users it keeps. */
 @Component
-class SignInSettings extends AbstractProcessEnginePlugin {
+class SignInPlugin extends AbstractProcessEnginePlugin {
 
     private final PasswordRules rules;
-    private final ObjectProvider<Passwords> passwords;
-    private final ObjectProvider<Accounts> accounts;
+    private final Passwords passwords;
+    private final Accounts accounts;
     private final ApplicationEventPublisher events;
 
-    SignInSettings(
-            PasswordRules rules,
-            ObjectProvider<Passwords> passwords,
-            ObjectProvider<Accounts> accounts,
-            ApplicationEventPublisher events) {
+    SignInPlugin(PasswordRules rules, Passwords passwords, Accounts accounts, ApplicationEventPublisher events) {
         this.rules = rules;
         this.passwords = passwords;
         this.accounts = accounts;
@@ -36,10 +32,14 @@ class SignInSettings extends AbstractProcessEnginePlugin {
         engine.setPasswordPolicy(rules);
         engine.setCustomPreCommandInterceptorsTxRequired(with(
                 engine.getCustomPreCommandInterceptorsTxRequired(),
-                new PasswordInterceptor(passwords::getObject, accounts::getObject, rules)));
+                new PasswordInterceptor(passwords, accounts, rules)));
         engine.setCustomPostCommandInterceptorsTxRequired(with(
-                engine.getCustomPostCommandInterceptorsTxRequired(),
-                new UserRemovalInterceptor(accounts::getObject, events)));
+                engine.getCustomPostCommandInterceptorsTxRequired(), new UserRemovalInterceptor(accounts, events)));
+    }
+
+    @Override
+    public void postProcessEngineBuild(ProcessEngine engine) {
+        passwords.use(engine);
     }
 
     private static List<CommandInterceptor> with(List<CommandInterceptor> others, CommandInterceptor one) {
