@@ -156,7 +156,7 @@ class ClaimingUserTasksTest {
 
     @OnBothDatabases
     void whomTheDiagramAssignsItToIsTheDiagramsBusiness(Baton baton) {
-        String key = "assigned-" + Baton.newId();
+        String key = "drawing-assigned-" + Baton.newId();
         deploy(baton, key, "camunda:assignee=\"intern\"", "");
         String id = baton.create(key);
         assertThat(assignee(baton, id)).isEqualTo("intern");
@@ -169,7 +169,7 @@ class ClaimingUserTasksTest {
 
     @OnBothDatabases
     void oneOfSeveralIsGivenByLeadHumanAndAdminWhereTheDiagramNamesNobody(Baton baton) {
-        String key = "several-" + Baton.newId();
+        String key = "drawing-several-" + Baton.newId();
         deploy(
                 baton,
                 key,
