@@ -33,13 +33,13 @@ class ElementTemplatesTest {
         Set<String> offered = new TreeSet<>();
         ElementTemplates.all()
                 .forEach(template -> offered.addAll(template.written().keySet()));
-        assertThat(offered).isEqualTo(propertiesInTheReadme());
+        assertThat(offered).isEqualTo(documentedProperties());
     }
 
     /** The first column of the table, where each property stands in code and examples follow a colon; {@code work} goes with {@code afterwards}. */
-    private static Set<String> propertiesInTheReadme() throws IOException {
+    private static Set<String> documentedProperties() throws IOException {
         Set<String> names = new TreeSet<>(Set.of("work"));
-        Files.readString(Path.of("README.md"))
+        Files.readString(Path.of("docs/diagrams.md"))
                 .lines()
                 .dropWhile(line -> !line.startsWith("| in the diagram"))
                 .skip(2)
