@@ -6,12 +6,14 @@ import static org.camunda.bpm.engine.authorization.Authorization.AUTH_TYPE_GRANT
 
 import dev.baton.core.Actor;
 import dev.baton.core.Groups;
+import dev.baton.core.Refusal;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.camunda.bpm.engine.AuthorizationService;
+import org.camunda.bpm.engine.BadUserRequestException;
 import org.camunda.bpm.engine.IdentityService;
 import org.camunda.bpm.engine.ProcessEngine;
 import org.camunda.bpm.engine.authorization.Authorization;
@@ -71,7 +73,11 @@ public class Identities {
         user.setFirstName(id);
         user.setLastName("");
         user.setPassword(password);
-        ((IdentityServiceImpl) identity()).saveUser(user, anyPassword);
+        try {
+            ((IdentityServiceImpl) identity()).saveUser(user, anyPassword);
+        } catch (BadUserRequestException e) {
+            throw e.getCause() instanceof Refusal refusal ? refusal : e;
+        }
         groups.forEach(group -> identity().createMembership(id, group));
     }
 

@@ -1,7 +1,5 @@
 package dev.baton.engine;
 
-import dev.baton.core.Actor;
-import dev.baton.core.Refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -9,6 +7,8 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import dev.baton.core.Actor;
+import dev.baton.core.Refusal;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Caller.Answer;
 import dev.baton.testing.ErrandDiagram;

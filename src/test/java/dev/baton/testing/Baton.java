@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.baton.BatonApplication;
 import dev.baton.claim.LeaseExpiry;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.Date;
 import java.util.EnumMap;
@@ -11,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import javax.sql.DataSource;
 import org.camunda.bpm.engine.ProcessEngine;
 import org.camunda.bpm.engine.ProcessEngines;
 import org.camunda.bpm.engine.impl.util.ClockUtil;
@@ -19,6 +22,7 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.web.servlet.context.ServletWebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DelegatingDataSource;
 
 /** A running server with the demo users, the shipped lifecycles and the tests' own; timers fire only when told to. */
 public final class Baton implements AutoCloseable {
@@ -109,8 +113,16 @@ public final class Baton implements AutoCloseable {
         return bean(ProcessEngine.class);
     }
 
+    /** Past the server: every statement is a transaction of its own. */
     public JdbcClient sql() {
-        return bean(JdbcClient.class);
+        return JdbcClient.create(new DelegatingDataSource(bean(DataSource.class)) {
+            @Override
+            public Connection getConnection() throws SQLException {
+                Connection connection = super.getConnection();
+                connection.setAutoCommit(true);
+                return connection;
+            }
+        });
     }
 
     public String setting(String name) {
