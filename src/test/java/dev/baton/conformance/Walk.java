@@ -240,13 +240,7 @@ final class Walk {
     /** Waits until the next timer of the task is due, be it the engine's or that of a lease, and fires it. */
     private void timer() {
         leaseRunsOut();
-        List<Job> jobs = baton.engine()
-                .getManagementService()
-                .createJobQuery()
-                .processInstanceId(Traces.instance(baton, id))
-                .orderByJobDuedate()
-                .asc()
-                .list();
+        List<Job> jobs = baton.jobs(id);
         if (jobs.isEmpty()) {
             return;
         }

@@ -21,7 +21,7 @@ class GoodDiagramsTest {
     @OnBothDatabases
     void anErrorEndLeadsThroughTheBoundaryOfItsSubProcess(Baton baton) {
         Drawing drawing = Drawing.trial();
-        deploy(baton, drawing);
+        baton.deploy(drawing);
         String id = baton.create(drawing.key());
         baton.admin().move(id, "finish", "{\"ok\":false}").expect(200);
         assertThat(baton.state(id)).isEqualTo("broken");
@@ -30,7 +30,7 @@ class GoodDiagramsTest {
     @OnBothDatabases
     void anEventSubProcessIsATriggerFromEveryState(Baton baton) {
         Drawing drawing = Drawing.stoppable();
-        deploy(baton, drawing);
+        baton.deploy(drawing);
         String id = baton.create(drawing.key());
         baton.admin().move(id, "stop", "{}").expect(200);
         assertThat(baton.state(id)).isEqualTo("stopped");
@@ -49,7 +49,7 @@ class GoodDiagramsTest {
                 .draw("noticed", node("endEvent", "noticed"))
                 .draw("late__mark", arrow("late__mark", "late", "mark"))
                 .draw("mark__noticed", arrow("mark__noticed", "mark", "noticed"));
-        deploy(baton, drawing);
+        baton.deploy(drawing);
         String id = baton.create(drawing.key());
         ClockUtil.offset(Duration.ofDays(2).toMillis());
         baton.fireTimers(id);
@@ -65,7 +65,7 @@ class GoodDiagramsTest {
         Drawing drawing = Drawing.good()
                 .draw("done_too", state("endEvent", "done_too", "done"))
                 .draw("open__skip", arrow("open__skip", "skip", "open_out", "done_too"));
-        deploy(baton, drawing);
+        baton.deploy(drawing);
         String id = baton.create(drawing.key());
         baton.admin().move(id, "skip", "{}").expect(200);
         assertThat(baton.state(id)).isEqualTo("done");
@@ -75,7 +75,7 @@ class GoodDiagramsTest {
     @OnBothDatabases
     void aGatewayWithOneArrowTakesItsTriggerOnly(Baton baton) {
         Drawing drawing = Drawing.good().erase("open__again");
-        deploy(baton, drawing);
+        baton.deploy(drawing);
         takesFinishOnly(baton, drawing);
     }
 
@@ -84,7 +84,7 @@ class GoodDiagramsTest {
         Drawing drawing = Drawing.good()
                 .erase("open_out", "open__again", "open__open_out")
                 .draw("open__finish", arrow("open__finish", "finish", "open", "done", properties("roles", "lead")));
-        deploy(baton, drawing);
+        baton.deploy(drawing);
         takesFinishOnly(baton, drawing);
         String id = baton.create(drawing.key());
         baton.as("intern").move(id, "finish", "{}").expect(403);
@@ -109,11 +109,5 @@ class GoodDiagramsTest {
         assertThat(baton.state(id)).isEqualTo("open");
         baton.admin().move(id, "finish", "{}").expect(200);
         assertThat(baton.state(id)).isEqualTo("done");
-    }
-
-    private static void deploy(Baton baton, Drawing drawing) {
-        baton.admin()
-                .put("/api/lifecycles/" + drawing.key(), drawing.xml(), "application/xml")
-                .expect(200);
     }
 }

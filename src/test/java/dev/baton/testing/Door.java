@@ -72,7 +72,7 @@ public enum Door {
     MESSAGE(Waits.MESSAGE) {
         @Override
         public Answer move(Baton baton, String user, String id, String trigger, ObjectNode payload, Integer epoch) {
-            ObjectNode body = (ObjectNode) Json.read(variables("processVariables", null, payload, epoch));
+            ObjectNode body = Json.object(variables("processVariables", null, payload, epoch));
             body.put("messageName", trigger).put("businessKey", id);
             return baton.as(user).post("/engine-rest/message", body.toString());
         }
