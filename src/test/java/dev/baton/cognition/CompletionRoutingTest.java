@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.testing.Baton;
 import dev.baton.testing.OnBothDatabases;
+import dev.baton.testing.Quick;
 import dev.baton.testing.RandomRuns;
 import dev.baton.testing.Thinker;
 import java.util.List;
@@ -46,7 +47,8 @@ class CompletionRoutingTest {
 
     @OnBothDatabases
     void theReferenceIsFollowed(Baton baton) {
-        RandomRuns.check(25, CompletionRoutingTest::rounds, (rounds, notes) -> follow(baton, rounds, notes));
+        RandomRuns.check(
+                Quick.times(25, 8), CompletionRoutingTest::rounds, (rounds, notes) -> follow(baton, rounds, notes));
     }
 
     private static List<Round> rounds(Random random) {

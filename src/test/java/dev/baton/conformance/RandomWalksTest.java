@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.testing.Baton;
 import dev.baton.testing.OnBothDatabases;
+import dev.baton.testing.Quick;
 import dev.baton.testing.RandomRuns;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,7 +22,7 @@ import org.camunda.bpm.engine.impl.util.ClockUtil;
  */
 class RandomWalksTest {
 
-    private static final int RUNS = 10;
+    private static final int RUNS = Quick.times(10, 3);
     private static final int STEPS = 20;
     private static final int STEPS_AFTER_THE_END = 4;
 
