@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.testing.Database;
 import dev.baton.testing.ErrandDiagram;
+import dev.baton.testing.Quick;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -120,6 +121,7 @@ class StartFailuresTest {
     /** What a start that is bound to fail says until it ends. */
     @SafeVarargs
     private String start(Map<String, String>... settings) throws Exception {
+        Quick.leavesOut("servers as processes of their own");
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",

@@ -167,7 +167,7 @@ class HostileInputTest {
                     .put("trigger", "take")
                     .put("onBehalfOf", text)
                     .put("eventId", text);
-            ObjectNode payload = (ObjectNode) Json.read(ErrandDiagram.PLAN);
+            ObjectNode payload = Json.object(ErrandDiagram.PLAN);
             payload.put(text, text)
                     .set(
                             "plan",

@@ -28,7 +28,7 @@ class MigratingTasksTest {
                         .replace("name=\"drop\"", "name=\"discard\"")
                         .replace(">P1D<", ">P9D<"));
 
-        JsonNode report = migrate(baton, key);
+        JsonNode report = baton.migrate(key);
 
         assertThat(report.get("moved").asInt()).isEqualTo(1);
         assertThat(report.get("notMoved")).isEmpty();
@@ -42,7 +42,7 @@ class MigratingTasksTest {
         assertThat(baton.task(ended).get("version").asInt()).isEqualTo(1);
         Problem.of(baton.as("human").move(open, "drop", "{}"), 409);
         baton.as("human").move(open, "discard", "{}").expect(200);
-        assertThat(migrate(baton, key).get("moved").asInt()).isZero();
+        assertThat(baton.migrate(key).get("moved").asInt()).isZero();
     }
 
     @OnBothDatabases
@@ -51,7 +51,7 @@ class MigratingTasksTest {
         ErrandDiagram.put(baton, key, ErrandDiagram.diagram(key));
         String id = baton.create(key);
         ErrandDiagram.put(baton, key, ErrandDiagram.diagram(key).replace("name=\"drop\"", "name=\"discard\""));
-        migrate(baton, key);
+        baton.migrate(key);
         baton.admin()
                 .post("/api/lifecycles/" + key + "/migrations", "{\"from\":2,\"to\":1}")
                 .expect(200);
@@ -65,7 +65,7 @@ class MigratingTasksTest {
         ErrandDiagram.put(baton, key, ErrandDiagram.diagram(key));
         String id = baton.create(key);
         ErrandDiagram.put(baton, key, ErrandDiagram.diagram(key).replace(">P1D<", ">P9D<"));
-        assertThat(migrate(baton, key).get("moved").asInt()).isEqualTo(1);
+        assertThat(baton.migrate(key).get("moved").asInt()).isEqualTo(1);
         ClockUtil.setCurrentTime(
                 new Date(System.currentTimeMillis() + Duration.ofDays(2).toMillis()));
         baton.fireTimers(id);
@@ -85,7 +85,7 @@ class MigratingTasksTest {
         baton.as("worker-1").move(working, "take", ErrandDiagram.PLAN).expect(200);
         ErrandDiagram.put(baton, key, ErrandDiagram.diagram(key).replace("value=\"working\"", "value=\"busy\""));
 
-        JsonNode report = migrate(baton, key);
+        JsonNode report = baton.migrate(key);
 
         assertThat(report.get("moved").asInt()).isEqualTo(1);
         JsonNode left = Json.list(report.get("notMoved")).get(0);
@@ -106,12 +106,5 @@ class MigratingTasksTest {
         }) {
             Problem.of(baton.admin().post("/api/lifecycles/errand/migrations", body), 400);
         }
-    }
-
-    private static JsonNode migrate(Baton baton, String key) {
-        return baton.admin()
-                .post("/api/lifecycles/" + key + "/migrations", "{\"from\":1,\"to\":2}")
-                .expect(200)
-                .json();
     }
 }

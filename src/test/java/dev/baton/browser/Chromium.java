@@ -3,6 +3,7 @@ package dev.baton.browser;
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Playwright;
+import dev.baton.testing.Quick;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,6 +20,7 @@ final class Chromium {
 
     /** Without Chromium these tests are skipped, except where {@code BROWSER_TESTS=always} says that they must run. */
     static synchronized Browser browser() {
+        Quick.leavesOut("the browser");
         boolean must = "always".equals(System.getenv("BROWSER_TESTS"));
         Assumptions.assumeTrue(must || Files.isExecutable(PROGRAM), "there is no " + PROGRAM);
         if (browser == null) {

@@ -7,14 +7,12 @@ import dev.baton.testing.Baton;
 import dev.baton.testing.Caller.Answer;
 import dev.baton.testing.Json;
 import dev.baton.testing.OnBothDatabases;
-import dev.baton.testing.Traces;
 import dev.baton.testing.Workers;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Date;
 import java.util.List;
 import org.camunda.bpm.engine.impl.util.ClockUtil;
-import org.camunda.bpm.engine.runtime.Job;
 
 class LeasesTest {
 
@@ -171,11 +169,11 @@ class LeasesTest {
         Instant expires =
                 Instant.parse(baton.task(id).get("lease").get("expiresAt").asText());
         baton.bean(LeaseExpiry.class).tellEngine();
-        assertThat(jobs(baton, id)).isEmpty();
+        assertThat(baton.jobs(id)).isEmpty();
         later(Duration.ofMinutes(11));
         baton.bean(LeaseExpiry.class).tellEngine();
         baton.bean(LeaseExpiry.class).tellEngine();
-        assertThat(jobs(baton, id))
+        assertThat(baton.jobs(id))
                 .singleElement()
                 .satisfies(job -> assertThat(job.getDuedate().toInstant()).isEqualTo(expires));
     }
@@ -186,7 +184,7 @@ class LeasesTest {
         later(Duration.ofMinutes(11));
         baton.bean(LeaseExpiry.class).tellEngine();
         Workers.beat(baton, "worker-1", id, 1, "still here").expect(200);
-        assertThat(jobs(baton, id)).isEmpty();
+        assertThat(baton.jobs(id)).isEmpty();
         later(Duration.ofMinutes(20));
         baton.fireTimers(id);
         assertThat(baton.state(id)).isEqualTo("claimed");
@@ -201,17 +199,9 @@ class LeasesTest {
         later(Duration.ofMinutes(11));
         baton.bean(LeaseExpiry.class).tellEngine();
         Workers.move(baton, "worker-1", id, "start", "{}", 1).expect(200);
-        assertThat(jobs(baton, id)).isEmpty();
+        assertThat(baton.jobs(id)).isEmpty();
         baton.fireTimers(id);
         assertThat(baton.state(id)).isEqualTo("in_progress");
-    }
-
-    private static List<Job> jobs(Baton baton, String id) {
-        return baton.engine()
-                .getManagementService()
-                .createJobQuery()
-                .processInstanceId(Traces.instance(baton, id))
-                .list();
     }
 
     @OnBothDatabases

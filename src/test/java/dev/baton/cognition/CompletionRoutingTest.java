@@ -4,21 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.testing.Baton;
-import dev.baton.testing.Database;
+import dev.baton.testing.OnBothDatabases;
+import dev.baton.testing.Quick;
+import dev.baton.testing.RandomRuns;
 import dev.baton.testing.Thinker;
-import java.util.ArrayList;
 import java.util.List;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
-import net.jqwik.api.ShrinkingMode;
-import net.jqwik.api.constraints.Size;
+import java.util.Random;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** Whatever plans an agent makes and however their steps go, a task goes where a machine of a few lines says. */
 class CompletionRoutingTest {
 
+    private static final List<String> ACTIONS = List.of("tool_call", "respond", "generate");
     private static final List<String> OUTCOMES = List.of("TOOL_CALL_COMPLETED", "TOOL_CALL_FAILED", "STEP_COMPLETED");
 
     /** The routing as the tables tell it, without any of the server's code. */
@@ -44,57 +42,59 @@ class CompletionRoutingTest {
         }
     }
 
-    @Provide
-    Arbitrary<List<String>> plans() {
-        return Arbitraries.of("tool_call", "respond", "generate").list().ofMaxSize(4);
+    /** @param outcome how its first step goes; the next ones take the others in turn */
+    private record Round(List<String> plan, int outcome) {}
+
+    @OnBothDatabases
+    void theReferenceIsFollowed(Baton baton) {
+        RandomRuns.check(
+                Quick.times(25, 8), CompletionRoutingTest::rounds, (rounds, notes) -> follow(baton, rounds, notes));
     }
 
-    @Property(tries = 25, shrinking = ShrinkingMode.BOUNDED)
-    void theReferenceIsFollowedOnH2(
-            @ForAll @Size(min = 1, max = 4) List<@net.jqwik.api.From("plans") List<String>> plans, @ForAll int seed) {
-        follow(Baton.on(Database.H2), plans, seed);
+    private static List<Round> rounds(Random random) {
+        return Stream.generate(() -> new Round(plan(random), random.nextInt(OUTCOMES.size())))
+                .limit(1 + random.nextInt(4))
+                .toList();
     }
 
-    @Property(tries = 25, shrinking = ShrinkingMode.BOUNDED)
-    void theReferenceIsFollowedOnPostgres(
-            @ForAll @Size(min = 1, max = 4) List<@net.jqwik.api.From("plans") List<String>> plans, @ForAll int seed) {
-        follow(Baton.on(Database.POSTGRES), plans, seed);
+    private static List<String> plan(Random random) {
+        return Stream.generate(() -> ACTIONS.get(random.nextInt(ACTIONS.size())))
+                .limit(random.nextInt(5))
+                .toList();
     }
 
-    private static void follow(Baton baton, List<List<String>> plans, int seed) {
+    private static void follow(Baton baton, List<Round> rounds, Consumer<String> notes) {
         Thinker thinker = new Thinker(baton.admin());
         Reference reference = new Reference();
-        List<String> diary = new ArrayList<>();
         String id = thinker.in("reasoning");
         int events = 0;
-        for (List<String> plan : plans) {
+        for (Round round : rounds) {
             if (!reference.state.equals("reasoning")) {
                 break;
             }
-            thinker.reason(id, plan);
-            reference.reason(plan);
-            diary.add("REASON_DONE " + plan);
-            agree(thinker, id, reference, diary);
-            while (reference.state.equals("acting")) {
-                String outcome = OUTCOMES.get(Math.floorMod(seed + events++, OUTCOMES.size()));
+            notes.accept("REASON_DONE " + round.plan());
+            thinker.reason(id, round.plan());
+            reference.reason(round.plan());
+            agree(thinker, id, reference);
+            for (int next = round.outcome(); reference.state.equals("acting"); next++) {
+                String outcome = OUTCOMES.get(next % OUTCOMES.size());
+                notes.accept(outcome);
                 thinker.event(id, outcome).expect(200);
                 reference.stepEnds();
-                diary.add(outcome);
-                agree(thinker, id, reference, diary);
+                events++;
+                agree(thinker, id, reference);
             }
         }
-        assertThat(thinker.records(id, "actionsDone")).as("%s", diary).hasSize(events);
+        assertThat(thinker.records(id, "actionsDone")).hasSize(events);
     }
 
-    private static void agree(Thinker thinker, String id, Reference reference, List<String> diary) {
+    private static void agree(Thinker thinker, String id, Reference reference) {
         JsonNode task = thinker.task(id);
         JsonNode plan = task.get("data").get("plan");
-        assertThat(task.get("state").asText()).as("%s", diary).isEqualTo(reference.state);
-        assertThat(task.get("data").get("iteration").asInt()).as("%s", diary).isEqualTo(reference.rounds);
+        assertThat(task.get("state").asText()).isEqualTo(reference.state);
+        assertThat(task.get("data").get("iteration").asInt()).isEqualTo(reference.rounds);
         boolean more = reference.done < reference.plan.size();
-        assertThat(plan.get("hasMoreSteps").asBoolean()).as("%s", diary).isEqualTo(more);
-        assertThat(plan.get("currentStep").path("index").asInt(-1))
-                .as("%s", diary)
-                .isEqualTo(more ? reference.done : -1);
+        assertThat(plan.get("hasMoreSteps").asBoolean()).isEqualTo(more);
+        assertThat(plan.get("currentStep").path("index").asInt(-1)).isEqualTo(more ? reference.done : -1);
     }
 }

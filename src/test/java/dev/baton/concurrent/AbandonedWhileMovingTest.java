@@ -7,6 +7,7 @@ import dev.baton.testing.Caller.Answer;
 import dev.baton.testing.Crowd;
 import dev.baton.testing.Errand;
 import dev.baton.testing.OnBothDatabases;
+import dev.baton.testing.Quick;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -17,6 +18,7 @@ import java.util.function.Supplier;
 class AbandonedWhileMovingTest {
 
     private static final int CALLERS = 16;
+    private static final int ROUNDS = Quick.times(5, 1);
 
     @OnBothDatabases
     void throughTheApi(Baton baton) {
@@ -34,7 +36,7 @@ class AbandonedWhileMovingTest {
     }
 
     private static void abandonWhileMoving(Baton baton, BiFunction<Errand, String, Answer> abandon) {
-        for (int round = 0; round < 5; round++) {
+        for (int round = 0; round < ROUNDS; round++) {
             Errand errand = Errand.create(baton);
             String instance = errand.instance();
             Queue<String> marks = new ConcurrentLinkedQueue<>();

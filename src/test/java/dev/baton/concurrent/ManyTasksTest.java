@@ -7,6 +7,7 @@ import dev.baton.testing.Caller.Answer;
 import dev.baton.testing.Crowd;
 import dev.baton.testing.Errand;
 import dev.baton.testing.OnBothDatabases;
+import dev.baton.testing.Quick;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -16,7 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 class ManyTasksTest {
 
     private static final int CALLERS = 16;
-    private static final int LIVES = 200;
+    private static final int LIVES = Quick.times(200, 50);
 
     @OnBothDatabases
     void everyTaskGetsToItsEnd(Baton baton) {

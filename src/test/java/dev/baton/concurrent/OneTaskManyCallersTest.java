@@ -8,6 +8,7 @@ import dev.baton.testing.Crowd;
 import dev.baton.testing.Errand;
 import dev.baton.testing.Json;
 import dev.baton.testing.OnBothDatabases;
+import dev.baton.testing.Quick;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -19,7 +20,7 @@ import java.util.function.Function;
 class OneTaskManyCallersTest {
 
     private static final int CALLERS = 16;
-    private static final int TRIES = 15;
+    private static final int TRIES = Quick.times(15, 4);
     private static final List<String> TRIGGERS = List.of("take", "deliver", "hand-back", "try", "reject", "no-such");
 
     private record Request(String mark, Answer answer) {
@@ -31,7 +32,7 @@ class OneTaskManyCallersTest {
 
     @OnBothDatabases
     void ofManyWhoTakeATaskOneGetsIt(Baton baton) {
-        for (int round = 0; round < 10; round++) {
+        for (int round = 0; round < Quick.times(10, 2); round++) {
             Errand errand = Errand.create(baton);
             List<Request> requests = Crowd.of(CALLERS, i -> byApi(baton, errand, "take"));
             assertThat(requests).filteredOn(Request::succeeded).hasSize(1);
@@ -61,7 +62,7 @@ class OneTaskManyCallersTest {
 
     @OnBothDatabases
     void aTaskIsCancelledOnceWhateverElseGoesOn(Baton baton) {
-        for (int round = 0; round < 5; round++) {
+        for (int round = 0; round < Quick.times(5, 1); round++) {
             Errand errand = Errand.create(baton);
             List<Request> requests = Crowd.of(CALLERS, i -> switch (i % 4) {
                 case 0 -> byApi(baton, errand, "cancel");

@@ -7,6 +7,7 @@ import dev.baton.testing.Crowd;
 import dev.baton.testing.Database;
 import dev.baton.testing.Errand;
 import dev.baton.testing.OnBothDatabases;
+import dev.baton.testing.Quick;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -33,7 +34,7 @@ class TimerAgainstCallersTest {
 
     @OnBothDatabases
     void exactlyOneWins(Baton baton) {
-        for (int round = 0; round < 15; round++) {
+        for (int round = 0; round < Quick.times(15, 3); round++) {
             Errand errand = Errand.create(baton);
             String job = job(baton, errand);
             List<Callable<Boolean>> rivals = new ArrayList<>();

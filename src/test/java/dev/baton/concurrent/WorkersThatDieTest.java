@@ -13,6 +13,7 @@ import dev.baton.move.NewTask;
 import dev.baton.move.Tasks;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Database;
+import dev.baton.testing.Quick;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +32,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class WorkersThatDieTest {
 
     private static final int WORKERS = 32;
-    private static final int TASKS = 5_000;
+    private static final int TASKS = Quick.times(5_000, 300);
 
     private final Map<String, Integer> beingWorkedOn = new ConcurrentHashMap<>();
     private final AtomicInteger overlaps = new AtomicInteger();

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.testing.Baton;
+import java.util.List;
 import java.util.Random;
 
 /** Makes up documents that fit a JSON Schema, as far as its types, bounds and enumerations go. */
@@ -11,10 +12,13 @@ final class Documents {
 
     private final JsonNode root;
     private final Random random;
+    private final List<String> words;
 
-    Documents(JsonNode root, Random random) {
+    /** @param words texts that are mostly taken where the schema asks for any text; none for any */
+    Documents(JsonNode root, Random random, List<String> words) {
         this.root = root;
         this.random = random;
+        this.words = words;
     }
 
     JsonNode next() {
@@ -41,7 +45,8 @@ final class Documents {
             case "object" -> object(schema);
             case "array" -> array(schema);
             case "integer" -> Baton.JSON.valueToTree(number(schema));
-            case "number" -> Baton.JSON.valueToTree((double) number(schema));
+            case "number" ->
+                Baton.JSON.valueToTree(Math.max(number(schema) - random.nextInt(100) / 100.0, least(schema)));
             case "boolean" -> Baton.JSON.valueToTree(random.nextBoolean());
             case "null" -> Baton.JSON.nullNode();
             default -> Baton.JSON.valueToTree(text(schema));
@@ -84,9 +89,13 @@ final class Documents {
     }
 
     private int number(JsonNode schema) {
-        int least = schema.path("minimum").asInt(schema.path("exclusiveMinimum").asInt(-1) + 1);
-        int most = schema.path("maximum").asInt(least + 10);
+        int least = least(schema);
+        int most = Math.min(schema.path("maximum").asInt(least + 10), least + 10);
         return least + random.nextInt(Math.max(1, most - least + 1));
+    }
+
+    private static int least(JsonNode schema) {
+        return schema.path("minimum").asInt(schema.path("exclusiveMinimum").asInt(-1) + 1);
     }
 
     private String text(JsonNode schema) {
@@ -95,6 +104,9 @@ final class Documents {
         }
         int least = schema.path("minLength").asInt(1);
         int most = Math.min(schema.path("maxLength").asInt(least + 5), least + 5);
+        if (!words.isEmpty() && random.nextInt(5) > 0) {
+            return words.get(random.nextInt(words.size()));
+        }
         return "x".repeat(least + random.nextInt(Math.max(1, most - least + 1)));
     }
 }

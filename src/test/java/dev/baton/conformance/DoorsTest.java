@@ -52,18 +52,24 @@ class DoorsTest {
 
     @OnBothDatabases
     void aMissingArtifactIsRefusedThroughEveryDoor(Baton baton) {
-        refused(baton, "worker-1", "open", "take", object("{}"), "Plan required for working");
-        refused(baton, "worker-1", "working", "deliver", object("{\"note\":\"n\"}"), "Result required for packing");
-        refused(baton, "reviewer-1", "checking", "reject", object("{}"), "Reason required for working");
-        refused(baton, "lead", "checking", "cancel", object("{}"), "Reason required for cancelled");
+        refused(baton, "worker-1", "open", "take", Json.object("{}"), "Plan required for working");
+        refused(
+                baton,
+                "worker-1",
+                "working",
+                "deliver",
+                Json.object("{\"note\":\"n\"}"),
+                "Result required for packing");
+        refused(baton, "reviewer-1", "checking", "reject", Json.object("{}"), "Reason required for working");
+        refused(baton, "lead", "checking", "cancel", Json.object("{}"), "Reason required for cancelled");
     }
 
     @OnBothDatabases
     void aMalformedArtifactIsRefusedThroughEveryDoor(Baton baton) {
-        refused(baton, "worker-1", "open", "take", object("{\"plan\":{\"steps\":[]}}"), "plan: ");
-        refused(baton, "worker-1", "working", "deliver", object("{\"result\":{\"text\":5}}"), "result: ");
-        refused(baton, "reviewer-1", "checking", "reject", object("{\"reason\":\"\"}"), "reason: ");
-        refused(baton, "lead", "open", "cancel", object("{\"reason\":\"\"}"), "reason: ");
+        refused(baton, "worker-1", "open", "take", Json.object("{\"plan\":{\"steps\":[]}}"), "plan: ");
+        refused(baton, "worker-1", "working", "deliver", Json.object("{\"result\":{\"text\":5}}"), "result: ");
+        refused(baton, "reviewer-1", "checking", "reject", Json.object("{\"reason\":\"\"}"), "reason: ");
+        refused(baton, "lead", "open", "cancel", Json.object("{\"reason\":\"\"}"), "reason: ");
     }
 
     @OnBothDatabases
@@ -126,9 +132,5 @@ class DoorsTest {
                 baton.admin().post("/engine-rest/task/" + userTask + "/bpmnError", "{\"errorCode\":\"broken\"}");
         assertThat(answer.status()).as(answer.body()).isGreaterThanOrEqualTo(400);
         assertThat(Traces.of(baton, id)).isEqualTo(before);
-    }
-
-    private static ObjectNode object(String text) {
-        return (ObjectNode) Json.read(text);
     }
 }

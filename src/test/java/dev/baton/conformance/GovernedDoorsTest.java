@@ -2,7 +2,6 @@ package dev.baton.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Caller.Answer;
 import dev.baton.testing.Door;
@@ -45,7 +44,7 @@ class GovernedDoorsTest {
         String first = Governed.in(baton, from);
         for (Door door : Door.open(baton, first, trigger)) {
             String id = Governed.in(baton, from);
-            Answer answer = door.move(baton, "human", id, trigger, object(payload));
+            Answer answer = door.move(baton, "human", id, trigger, Json.object(payload));
             assertThat(answer.status())
                     .as("%s through %s: %s", trigger, door, answer.body())
                     .isBetween(200, 204);
@@ -57,16 +56,12 @@ class GovernedDoorsTest {
         String id = Governed.in(baton, from);
         var before = Traces.of(baton, id);
         for (Door door : Door.open(baton, id, trigger)) {
-            Answer answer = door.move(baton, user, id, trigger, object(payload));
+            Answer answer = door.move(baton, user, id, trigger, Json.object(payload));
             assertThat(answer.status())
                     .as("%s by %s through %s: %s", trigger, user, door, answer.body())
                     .isBetween(400, 499);
             assertThat(answer.body()).as("%s through %s", trigger, door).contains(reason);
             assertThat(Traces.of(baton, id)).as("%s through %s", trigger, door).isEqualTo(before);
         }
-    }
-
-    private static ObjectNode object(String text) {
-        return (ObjectNode) Json.read(text);
     }
 }

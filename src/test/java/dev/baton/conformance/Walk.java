@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.baton.claim.LeaseExpiry;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Caller.Answer;
 import dev.baton.testing.Door;
@@ -11,14 +12,19 @@ import dev.baton.testing.Json;
 import dev.baton.testing.Traces;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
+import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.util.Date;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.camunda.bpm.engine.ProcessEngineException;
 import org.camunda.bpm.engine.exception.NullValueException;
@@ -34,15 +40,24 @@ final class Walk {
     private static final List<String> USERS =
             List.of("admin", "worker-1", "worker-2", "lead", "human", "intern", "reviewer-1", "security-1");
 
+    /** What an artifact has to say to be of use; without that, walks would not get far. */
+    private static final Map<String, List<String>> WORDS = Map.of(
+            "assigneeIds", List.of("worker-1", "worker-2", "intern"),
+            "reviewers", List.of("reviewer-1", "reviewer-2", "security-1", "security-2"),
+            "intent", List.of("feature", "bug", "docs"),
+            "pipeline", List.of("feature", "docs"));
+
     private final Baton baton;
     private final String id = Baton.newId();
     private final JsonNode table;
     private final ProcessDefinition definition;
     private final Map<String, String> stateOfElement;
-    private final List<String> diary = new ArrayList<>();
+    private final Consumer<String> notes;
 
-    Walk(Baton baton, String lifecycle) {
+    /** @param notes what happens on the way */
+    Walk(Baton baton, String lifecycle, Consumer<String> notes) {
         this.baton = baton;
+        this.notes = notes;
         this.table =
                 baton.admin().get("/api/lifecycles/" + lifecycle).expect(200).json();
         this.definition = baton.engine()
@@ -65,48 +80,49 @@ final class Walk {
         return ((FlowNode) property.getParentElement().getParentElement().getParentElement()).getId();
     }
 
-    /** The diagrams that other tests drew have nothing to add. */
-    static List<String> lifecycles(Baton baton) {
-        return Json.list(baton.admin().get("/api/lifecycles").expect(200).json()).stream()
-                .map(lifecycle -> lifecycle.get("key").asText())
-                .filter(key -> !key.startsWith("drawing-"))
-                .toList();
-    }
-
-    /** @return false for a lifecycle that wants to know more of a task than chance can make up */
-    boolean begin() {
+    void begin() {
         Answer answer = baton.admin()
-                .post("/api/tasks", "{\"lifecycle\":\"%s\",\"id\":\"%s\"}".formatted(definition.getKey(), id));
-        if (answer.status() != 201) {
-            assertThat(answer.status()).as(answer.body()).isBetween(400, 499);
-            return false;
-        }
+                .post("/api/tasks", "{\"lifecycle\":\"%s\",\"id\":\"%s\"}".formatted(definition.getKey(), id))
+                .expect(201);
+        notes.accept(
+                "a new task of " + definition.getKey() + " in " + answer.json().get("state"));
         agrees();
-        return true;
     }
 
     void step(Random random) {
         int chance = random.nextInt(100);
-        if (chance < 10) {
+        if (chance < 8) {
             timer();
-        } else if (chance < 25) {
+        } else if (chance < 14) {
+            beat(random);
+        } else if (chance < 26) {
             List<String> names = names("trigger");
             move(random, names.get(random.nextInt(names.size())));
         } else if (chance < 40) {
             List<String> names = names("to");
             target(random, names.get(random.nextInt(names.size())));
         } else {
-            List<String> possible =
-                    Json.list(baton.admin()
-                                    .get("/api/tasks/" + id + "/transitions")
-                                    .json()
-                                    .get("transitions"))
-                            .stream()
-                            .map(option -> option.get("trigger").asText())
-                            .toList();
+            List<String> possible = possible(random.nextInt(4) == 0);
             move(random, possible.isEmpty() ? "nothing" : possible.get(random.nextInt(possible.size())));
         }
         agrees();
+    }
+
+    String state() {
+        return baton.state(id);
+    }
+
+    /** @param toTheEnd with those that can only end the task; else most walks would be short */
+    private List<String> possible(boolean toTheEnd) {
+        JsonNode answer = baton.admin()
+                .get("/api/tasks/" + id + "/transitions")
+                .expect(200)
+                .json();
+        return Json.list(answer.get("transitions")).stream()
+                .filter(option ->
+                        toTheEnd || !Json.texts(option.get("to")).stream().allMatch(this::terminal))
+                .map(option -> option.get("trigger").asText())
+                .toList();
     }
 
     private List<String> names(String field) {
@@ -119,58 +135,96 @@ final class Walk {
         List<Door> doors = Door.open(baton, id, trigger);
         Door door = doors.get(random.nextInt(doors.size()));
         String user = user(random);
+        Integer epoch = epoch(random);
         ObjectNode payload = payload(random, "trigger", trigger);
         attempt(
-                "%s by %s through %s with %s".formatted(trigger, user, door, payload),
-                () -> door.move(baton, user, id, trigger, payload));
+                "%s by %s through %s with %s and lease %s".formatted(trigger, user, door, payload, epoch),
+                () -> door.move(baton, user, id, trigger, payload, epoch));
     }
 
     private void target(Random random, String to) {
         String user = user(random);
+        Integer epoch = epoch(random);
         ObjectNode payload = payload(random, "to", to);
         attempt(
-                "to %s by %s with %s".formatted(to, user, payload),
+                "to %s by %s with %s and lease %s".formatted(to, user, payload, epoch),
                 () -> baton.as(user)
                         .post(
                                 "/api/tasks/" + id + "/transitions",
-                                "{\"to\":\"%s\",\"payload\":%s}".formatted(to, payload)));
+                                "{\"to\":\"%s\",\"payload\":%s,\"leaseEpoch\":%s}".formatted(to, payload, epoch)));
     }
 
-    private void attempt(String what, java.util.function.Supplier<Answer> move) {
+    private void beat(Random random) {
+        String user = user(random);
+        Integer epoch = epoch(random);
+        attempt(
+                "heartbeat by %s with lease %s".formatted(user, epoch),
+                () -> baton.as(user).post("/api/tasks/" + id + "/heartbeat", "{\"leaseEpoch\":%s}".formatted(epoch)));
+    }
+
+    private void attempt(String what, Supplier<Answer> move) {
         var before = Traces.of(baton, id);
         Answer answer = move.get();
-        diary.add(answer.status() + " " + what);
-        assertThat(answer.status()).as("%s: %s", diary, answer.body()).isLessThan(500);
+        notes.accept(answer.status() + " " + what);
+        assertThat(answer.status()).as(answer.body()).isLessThan(500);
         if (answer.status() >= 400) {
             assertThat(Traces.of(baton, id))
-                    .as("refused, so nothing has changed: %s", diary)
+                    .as("refused, so nothing has changed")
                     .isEqualTo(before);
         }
     }
 
-    /** Whoever works on the task, more often than not. */
+    /** Mostly somebody who works on the task or an admin. */
     private String user(Random random) {
-        String assignee = baton.task(id).path("assignee").asText("admin");
         int chance = random.nextInt(10);
-        return chance < 4
-                ? (USERS.contains(assignee) ? assignee : "admin")
-                : chance < 8 ? "admin" : USERS.get(random.nextInt(USERS.size()));
+        List<String> involved = involved();
+        if (chance < 5) {
+            return involved.get(random.nextInt(involved.size()));
+        }
+        return chance < 8 ? "admin" : USERS.get(random.nextInt(USERS.size()));
+    }
+
+    private List<String> involved() {
+        Set<String> involved = new TreeSet<>(); // in an order that is the same when a seed is used again
+        baton.engine()
+                .getTaskService()
+                .createTaskQuery()
+                .processInstanceBusinessKey(id)
+                .list()
+                .forEach(part -> involved.add(Objects.requireNonNullElse(part.getAssignee(), "admin")));
+        involved.add(baton.task(id).path("assignee").asText("admin"));
+        return List.copyOf(involved);
+    }
+
+    /** The lease that the task has, mostly; at times one that is over or not there yet, or none. */
+    private Integer epoch(Random random) {
+        int held = baton.task(id).path("lease").path("epoch").asInt();
+        int chance = random.nextInt(10);
+        if (chance < 7) {
+            return held == 0 ? null : (Integer) held;
+        }
+        return chance == 9 ? null : (Integer) (held + (random.nextBoolean() ? 1 : -1));
     }
 
     private ObjectNode payload(Random random, String field, String value) {
         ObjectNode payload = Baton.JSON.createObjectNode();
-        payload.put("ok", random.nextBoolean()).put("score", random.nextInt(10));
         for (JsonNode transition : table.get("transitions")) {
             if (transition.get(field).asText().equals(value)) {
                 Json.texts(transition.get("requires"))
-                        .forEach(artifact -> payload.set(artifact, new Documents(schema(artifact), random).next()));
+                        .forEach(artifact -> payload.set(artifact, document(artifact, random)));
             }
         }
-        if (random.nextInt(10) == 0 && payload.size() > 2) {
-            payload.remove(List.of("ok", "score"));
+        if (random.nextInt(10) == 0 && !payload.isEmpty()) {
             payload.put(payload.fieldNames().next(), -1);
         }
+        if (definition.getKey().equals("errand") || random.nextInt(10) == 0) {
+            payload.put("ok", random.nextBoolean()).put("score", random.nextInt(10));
+        }
         return payload;
+    }
+
+    private JsonNode document(String artifact, Random random) {
+        return new Documents(schema(artifact), random, WORDS.getOrDefault(artifact, List.of())).next();
     }
 
     private JsonNode schema(String artifact) {
@@ -183,28 +237,42 @@ final class Walk {
         }
     }
 
+    /** Waits until the next timer of the task is due, be it the engine's or that of a lease, and fires it. */
     private void timer() {
-        List<Job> jobs = baton.engine()
-                .getManagementService()
-                .createJobQuery()
-                .processInstanceId(Traces.instance(baton, id))
-                .orderByJobDuedate()
-                .asc()
-                .list();
+        leaseRunsOut();
+        List<Job> jobs = baton.jobs(id);
         if (jobs.isEmpty()) {
             return;
         }
         Date due = jobs.get(0).getDuedate();
-        if (due != null && due.after(ClockUtil.getCurrentTime())) {
-            ClockUtil.setCurrentTime(new Date(due.getTime() + 1000));
+        if (due != null) {
+            waitUntil(due.toInstant());
         }
         var before = Traces.of(baton, id);
         try {
             baton.engine().getManagementService().executeJob(jobs.get(0).getId());
-            diary.add("timer");
+            notes.accept("timer");
         } catch (ProcessEngineException e) {
-            diary.add("timer failed: " + e.getMessage());
-            assertThat(Traces.of(baton, id).get("task")).as("%s", diary).isEqualTo(before.get("task"));
+            notes.accept("timer failed: " + e.getMessage());
+            assertThat(Traces.of(baton, id).get("task")).isEqualTo(before.get("task"));
+        }
+    }
+
+    private void leaseRunsOut() {
+        baton.sql()
+                .sql("SELECT timer_due_at FROM task WHERE id=? AND timer_due_at IS NOT NULL")
+                .param(id)
+                .query(OffsetDateTime.class)
+                .optional()
+                .ifPresent(due -> {
+                    waitUntil(due.toInstant());
+                    baton.bean(LeaseExpiry.class).tellEngine();
+                });
+    }
+
+    private static void waitUntil(Instant time) {
+        if (time.isAfter(ClockUtil.getCurrentTime().toInstant())) {
+            ClockUtil.setCurrentTime(Date.from(time.plusSeconds(1)));
         }
     }
 
@@ -216,10 +284,8 @@ final class Walk {
                 .filter(t -> t.get("from").asText().equals(state))
                 .map(t -> t.get("to").asText())
                 .collect(Collectors.toSet());
-        assertThat(Json.texts(task.get("allowedTransitions")))
-                .as("%s", diary)
-                .containsExactlyInAnyOrderElementsOf(targets);
-        assertThat(task.get("terminal").asBoolean()).as("%s", diary).isEqualTo(terminal(state));
+        assertThat(Json.texts(task.get("allowedTransitions"))).containsExactlyInAnyOrderElementsOf(targets);
+        assertThat(task.get("terminal").asBoolean()).isEqualTo(terminal(state));
         engineAgrees(state);
     }
 
@@ -229,20 +295,19 @@ final class Walk {
         for (int i = 0; i < history.size(); i++) {
             JsonNode step = history.get(i);
             String from = step.get("from").textValue();
-            assertThat(step.get("number").asInt()).as("%s", diary).isEqualTo(i + 1);
-            assertThat(from).as("%s", diary).isEqualTo(last);
+            assertThat(step.get("number").asInt()).isEqualTo(i + 1);
+            assertThat(from).isEqualTo(last);
             last = step.get("to").asText();
             assertThat(legal(from, last, step.get("trigger").textValue()))
-                    .as("%s -%s-> %s after %s", from, step.get("trigger"), last, diary)
+                    .as("%s -%s-> %s", from, step.get("trigger"), last)
                     .isTrue();
         }
-        assertThat(last).as("%s", diary).isEqualTo(state);
+        assertThat(last).isEqualTo(state);
         assertThat(baton.sql()
                         .sql("SELECT moves FROM task WHERE id=?")
                         .param(id)
                         .query(Integer.class)
                         .single())
-                .as("%s", diary)
                 .isEqualTo(history.size());
     }
 
@@ -252,7 +317,7 @@ final class Walk {
                 : transitions().stream()
                         .anyMatch(t -> t.get("from").asText().equals(from)
                                 && t.get("to").asText().equals(to)
-                                && java.util.Objects.equals(t.get("trigger").textValue(), trigger));
+                                && Objects.equals(t.get("trigger").textValue(), trigger));
     }
 
     /** A running task's token is in its state and nowhere else; after the end there may be work left, but no state. */
@@ -264,17 +329,17 @@ final class Walk {
                     .getActiveActivityIds(Traces.instance(baton, id))
                     .forEach(element -> active.add(stateOfElement.getOrDefault(element, "no state: " + element)));
         } catch (NullValueException e) {
-            assertThat(terminal(state)).as("the token is gone: %s", diary).isTrue();
+            assertThat(terminal(state)).as("the token is gone").isTrue();
             return;
         }
         if (terminal(state)) {
-            assertThat(active).as("%s", diary).allMatch(s -> s.startsWith("no state") || terminal(s));
+            assertThat(active).allMatch(s -> s.startsWith("no state") || terminal(s));
         } else {
-            assertThat(active).as("%s", diary).containsExactly(state);
+            assertThat(active).containsExactly(state);
         }
     }
 
-    private boolean terminal(String state) {
+    boolean terminal(String state) {
         return Json.list(table.get("states")).stream()
                 .anyMatch(s -> s.get("name").asText().equals(state)
                         && s.get("terminal").asBoolean());

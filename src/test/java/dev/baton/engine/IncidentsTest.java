@@ -64,13 +64,10 @@ class IncidentsTest {
     @OnBothDatabases
     void aRepairedDiagramTakesTheIncidentAlongAndARetryResumesTheTask(Baton baton) {
         Drawing drawing = drawing();
-        String id = create(baton, drawing);
+        String id = baton.create(drawing);
         failThreeTimes(baton, id);
-        put(baton, drawing.draw("walk", element("serviceTask", "id=\"walk\" camunda:expression=\"${true}\"")));
-        JsonNode report = baton.admin()
-                .post("/api/lifecycles/" + drawing.key() + "/migrations", "{\"from\":1,\"to\":2}")
-                .expect(200)
-                .json();
+        baton.deploy(drawing.draw("walk", element("serviceTask", "id=\"walk\" camunda:expression=\"${true}\"")));
+        JsonNode report = baton.migrate(drawing.key());
         assertThat(report.get("moved").asInt()).isEqualTo(1);
 
         String job = incidents(baton, id).get(0).get("configuration").asText();
@@ -107,7 +104,7 @@ class IncidentsTest {
     }
 
     private static String withTimeOut(Baton baton) {
-        return create(baton, drawing());
+        return baton.create(drawing());
     }
 
     /** A task is open until a day has passed and the work of the time-out is done. */
@@ -126,17 +123,6 @@ class IncidentsTest {
                 .draw("open__stumble", arrow("open__stumble", "stumble", "open_out", "walk"))
                 .draw("late__walk", arrow("late__walk", "late", "walk"))
                 .draw("walk__done", arrow("walk__done", "walk", "done"));
-    }
-
-    private static String create(Baton baton, Drawing drawing) {
-        put(baton, drawing);
-        return baton.create(drawing.key());
-    }
-
-    private static void put(Baton baton, Drawing drawing) {
-        baton.admin()
-                .put("/api/lifecycles/" + drawing.key(), drawing.xml(), "application/xml")
-                .expect(200);
     }
 
     private static void failThreeTimes(Baton baton, String id) {

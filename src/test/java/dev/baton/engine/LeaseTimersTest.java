@@ -13,11 +13,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Drawing;
 import dev.baton.testing.OnBothDatabases;
-import dev.baton.testing.Traces;
 import dev.baton.testing.Workers;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import org.camunda.bpm.engine.impl.util.ClockUtil;
 import org.camunda.bpm.engine.runtime.Job;
 import org.junit.jupiter.api.AfterEach;
@@ -32,14 +30,14 @@ class LeaseTimersTest {
 
     @OnBothDatabases
     void oneThatFailsBecomesAnIncidentAndARetryResumesTheTask(Baton baton) {
-        String id = create(baton, drawing());
-        assertThat(jobs(baton, id)).isEmpty();
+        String id = baton.create(drawing());
+        assertThat(baton.jobs(id)).isEmpty();
         later(Duration.ofDays(2));
         for (int i = 0; i < 3; i++) {
             assertThatThrownBy(() -> baton.fireTimers(id)).hasMessageContaining("stone");
             assertThat(baton.state(id)).isEqualTo("open");
         }
-        Job job = jobs(baton, id).get(0);
+        Job job = baton.jobs(id).get(0);
         assertThat(job.getRetries()).isZero();
         assertThat(baton.engine()
                         .getRuntimeService()
@@ -57,11 +55,11 @@ class LeaseTimersTest {
     @OnBothDatabases
     void withOtherEventsOnTheStateTheEngineKeepsIt(Baton baton) {
         Stumble.stone = false;
-        String id = create(baton, withMessage(drawing()));
-        Instant first = jobs(baton, id).get(0).getDuedate().toInstant();
+        String id = baton.create(withMessage(drawing()));
+        Instant first = baton.jobs(id).get(0).getDuedate().toInstant();
         later(Duration.ofHours(3));
         Workers.beat(baton, "admin", id, 1, "here").expect(200);
-        assertThat(jobs(baton, id).get(0).getDuedate().toInstant()).isAfter(first);
+        assertThat(baton.jobs(id).get(0).getDuedate().toInstant()).isAfter(first);
         later(Duration.ofDays(2));
         baton.fireTimers(id);
         assertThat(baton.state(id)).isEqualTo("done");
@@ -69,23 +67,20 @@ class LeaseTimersTest {
 
     @OnBothDatabases
     void theEngineCountsHowOftenOneHasFired(Baton baton) {
-        String id = create(
-                baton,
-                leased().draw(
-                                "late",
-                                element(
-                                        "boundaryEvent",
-                                        "id=\"late\" attachedToRef=\"open\" cancelActivity=\"false\"",
-                                        timer().replace("timeDuration", "timeCycle")
-                                                .replace("P1D", "R2/P1D")))
-                        .draw("noticed", node("endEvent", "noticed"))
-                        .draw("late__noticed", arrow("late__noticed", "late", "noticed")));
-        assertThat(jobs(baton, id)).hasSize(1);
+        String id = baton.create(leased().draw(
+                        "late",
+                        element(
+                                "boundaryEvent",
+                                "id=\"late\" attachedToRef=\"open\" cancelActivity=\"false\"",
+                                timer().replace("timeDuration", "timeCycle").replace("P1D", "R2/P1D")))
+                .draw("noticed", node("endEvent", "noticed"))
+                .draw("late__noticed", arrow("late__noticed", "late", "noticed")));
+        assertThat(baton.jobs(id)).hasSize(1);
         for (int day = 1; day <= 2; day++) {
             later(Duration.ofDays(day).plusHours(1));
             baton.fireTimers(id);
         }
-        assertThat(jobs(baton, id)).isEmpty();
+        assertThat(baton.jobs(id)).isEmpty();
         baton.admin().move(id, "finish", "{}").expect(200);
     }
 
@@ -93,8 +88,8 @@ class LeaseTimersTest {
     void aMigratedTaskHasTheLeaseOfTheNewVersion(Baton baton) {
         Stumble.stone = false;
         Drawing drawing = drawing();
-        String id = create(baton, drawing);
-        put(baton, drawing.draw("late", boundary("late", "open", timer().replace("P1D", "P5D"))));
+        String id = baton.create(drawing);
+        baton.deploy(drawing.draw("late", boundary("late", "open", timer().replace("P1D", "P5D"))));
         migrate(baton, drawing);
         assertThat(Instant.parse(baton.task(id).get("lease").get("expiresAt").asText()))
                 .isAfter(Instant.now().plus(Duration.ofDays(4)));
@@ -109,17 +104,17 @@ class LeaseTimersTest {
     @OnBothDatabases
     void migrationTakesTasksToAndFromStatesThatAreScopes(Baton baton) {
         Drawing drawing = drawing();
-        String there = create(baton, drawing);
-        put(baton, withMessage(drawing));
+        String there = baton.create(drawing);
+        baton.deploy(withMessage(drawing));
         migrate(baton, drawing);
-        assertThat(jobs(baton, there)).hasSize(1);
+        assertThat(baton.jobs(there)).hasSize(1);
         baton.admin().move(there, "finish", "{}").expect(200);
 
         Drawing other = withMessage(drawing());
-        String back = create(baton, other);
-        put(baton, other.erase("stop", "stopped", "stop__stopped"));
+        String back = baton.create(other);
+        baton.deploy(other.erase("stop", "stopped", "stop__stopped"));
         migrate(baton, other);
-        assertThat(jobs(baton, back)).isEmpty();
+        assertThat(baton.jobs(back)).isEmpty();
         baton.admin().move(back, "finish", "{}").expect(200);
         assertThat(baton.state(back)).isEqualTo("done");
     }
@@ -127,18 +122,15 @@ class LeaseTimersTest {
     @OnBothDatabases
     void oneThatFailedFiresAgainUnderARepairedDiagram(Baton baton) {
         Drawing drawing = drawing();
-        String id = create(baton, drawing);
+        String id = baton.create(drawing);
         later(Duration.ofDays(2));
         for (int i = 0; i < 3; i++) {
             assertThatThrownBy(() -> baton.fireTimers(id)).hasMessageContaining("stone");
         }
-        put(
-                baton,
-                drawing.draw(
-                        "walk",
-                        element("serviceTask", "id=\"walk\" camunda:expression=\"${task.put('late', true)}\"")));
+        baton.deploy(drawing.draw(
+                "walk", element("serviceTask", "id=\"walk\" camunda:expression=\"${task.put('late', true)}\"")));
         migrate(baton, drawing);
-        assertThat(jobs(baton, id)).isEmpty();
+        assertThat(baton.jobs(id)).isEmpty();
         baton.fireTimers(id);
         assertThat(baton.state(id)).isEqualTo("done");
     }
@@ -163,30 +155,8 @@ class LeaseTimersTest {
                 .beside("<bpmn:message id=\"Message_stop\" name=\"stop\"/>");
     }
 
-    private static String create(Baton baton, Drawing drawing) {
-        put(baton, drawing);
-        return baton.create(drawing.key());
-    }
-
-    private static void put(Baton baton, Drawing drawing) {
-        baton.admin()
-                .put("/api/lifecycles/" + drawing.key(), drawing.xml(), "application/xml")
-                .expect(200);
-    }
-
     private static void migrate(Baton baton, Drawing drawing) {
-        var answer = baton.admin()
-                .post("/api/lifecycles/" + drawing.key() + "/migrations", "{\"from\":1,\"to\":2}")
-                .expect(200);
-        assertThat(answer.json().get("moved").asInt()).as(answer.body()).isEqualTo(1);
-    }
-
-    private static List<Job> jobs(Baton baton, String id) {
-        return baton.engine()
-                .getManagementService()
-                .createJobQuery()
-                .processInstanceId(Traces.instance(baton, id))
-                .list();
+        assertThat(baton.migrate(drawing.key()).get("moved").asInt()).isEqualTo(1);
     }
 
     private static void later(Duration time) {

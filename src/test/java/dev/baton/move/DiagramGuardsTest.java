@@ -1,6 +1,7 @@
 package dev.baton.move;
 
 import static dev.baton.testing.Drawing.arrow;
+import static dev.baton.testing.Drawing.guarded;
 import static dev.baton.testing.Drawing.node;
 import static dev.baton.testing.Drawing.properties;
 import static dev.baton.testing.Drawing.when;
@@ -132,20 +133,8 @@ class DiagramGuardsTest {
         throw new AssertionError("no such arrow: " + options);
     }
 
-    private static Drawing guarded(String... guard) {
-        return Drawing.good()
-                .draw("open__finish", arrow("open__finish", "finish", "open_out", "done", properties(guard)));
-    }
-
     private static String task(Baton baton, Drawing drawing, String data) {
-        baton.admin()
-                .put("/api/lifecycles/" + drawing.key(), drawing.xml(), "application/xml")
-                .expect(200);
-        return baton.admin()
-                .post("/api/tasks", "{\"lifecycle\":\"%s\",\"data\":%s}".formatted(drawing.key(), data))
-                .expect(201)
-                .json()
-                .get("id")
-                .asText();
+        baton.deploy(drawing);
+        return baton.create(drawing.key(), data);
     }
 }

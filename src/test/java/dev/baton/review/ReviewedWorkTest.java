@@ -232,19 +232,23 @@ class ReviewedWorkTest {
     @OnBothDatabases
     void peopleDoTheSameInTasklist(Baton baton) {
         String id = blocked(baton);
-        refused(Door.TASKLIST.move(baton, "reviewer-1", id, "resume", object("{}")), "reviewer-1 may not 'resume'");
-        done(Door.TASKLIST.move(baton, "lead", id, "resume", object("{}")));
+        refused(
+                Door.TASKLIST.move(baton, "reviewer-1", id, "resume", Json.object("{}")),
+                "reviewer-1 may not 'resume'");
+        done(Door.TASKLIST.move(baton, "lead", id, "resume", Json.object("{}")));
         baton.as("worker-1").move(id, "complete", "{\"result\":\"done\"}").expect(200);
         refused(
-                Door.TASKLIST.move(baton, "lead", id, "start-review", object("{\"reviewers\":[\"worker-1\"]}")),
+                Door.TASKLIST.move(baton, "lead", id, "start-review", Json.object("{\"reviewers\":[\"worker-1\"]}")),
                 "worker-1 did the work");
         refused(
-                Door.TASKLIST.move(baton, "worker-1", id, null, object("{\"reviewers\":[\"reviewer-1\"]}")),
+                Door.TASKLIST.move(baton, "worker-1", id, null, Json.object("{\"reviewers\":[\"reviewer-1\"]}")),
                 "worker-1 may not 'start-review'");
-        done(Door.TASKLIST.move(baton, "lead", id, "start-review", object("{\"reviewers\":[\"reviewer-1\"]}")));
+        done(Door.TASKLIST.move(baton, "lead", id, "start-review", Json.object("{\"reviewers\":[\"reviewer-1\"]}")));
         done(Door.TASKLIST_FORM.move(baton, "reviewer-1", id, "submit-review", Reviews.review()));
-        refused(Door.TASKLIST.move(baton, "human", id, "finish", object("{}")), "Final report required for completed");
-        done(Door.TASKLIST.move(baton, "human", id, "finish", object("{\"finalReport\":\"fine\"}")));
+        refused(
+                Door.TASKLIST.move(baton, "human", id, "finish", Json.object("{}")),
+                "Final report required for completed");
+        done(Door.TASKLIST.move(baton, "human", id, "finish", Json.object("{\"finalReport\":\"fine\"}")));
         assertThat(baton.state(id)).isEqualTo("completed");
         assertThat(baton.task(id).at("/data/finalReport").asText()).isEqualTo("fine");
     }
@@ -256,9 +260,5 @@ class ReviewedWorkTest {
     private static void refused(Answer answer, String reason) {
         assertThat(answer.status()).as(answer.body()).isEqualTo(400);
         assertThat(answer.body()).contains(reason);
-    }
-
-    private static com.fasterxml.jackson.databind.node.ObjectNode object(String text) {
-        return (com.fasterxml.jackson.databind.node.ObjectNode) Json.read(text);
     }
 }

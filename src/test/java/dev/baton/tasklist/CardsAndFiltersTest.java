@@ -91,7 +91,7 @@ class CardsAndFiltersTest {
                 .draw("late", Drawing.boundary("late", waiting, FOUR_HOURS))
                 .draw("late__done", Drawing.arrow("late__done", "late", "done"))
                 .xml();
-        baton.admin().put("/api/lifecycles/" + key, xml, "application/xml").expect(200);
+        baton.deploy(key, xml);
     }
 
     private static Task checking(Baton baton, String title, int priority) {

@@ -146,6 +146,46 @@ public final class Baton implements AutoCloseable {
         return id;
     }
 
+    /** Deploys a diagram that is right. */
+    public void deploy(Drawing drawing) {
+        deploy(drawing.key(), drawing.xml());
+    }
+
+    public void deploy(String key, String diagram) {
+        admin().put("/api/lifecycles/" + key, diagram, "application/xml").expect(200);
+    }
+
+    /** Deploys a diagram that is right and creates a task of it. */
+    public String create(Drawing drawing) {
+        deploy(drawing);
+        return create(drawing.key());
+    }
+
+    /** Moves the tasks of a lifecycle's first version to its second. */
+    public JsonNode migrate(String key) {
+        return admin().post("/api/lifecycles/" + key + "/migrations", "{\"from\":1,\"to\":2}")
+                .expect(200)
+                .json();
+    }
+
+    /** How many versions of a lifecycle the engine has. */
+    public long versions(String key) {
+        return engine().getRepositoryService()
+                .createProcessDefinitionQuery()
+                .processDefinitionKey(key)
+                .count();
+    }
+
+    /** The jobs that the engine has for a task, the next first. */
+    public List<Job> jobs(String id) {
+        return engine().getManagementService()
+                .createJobQuery()
+                .processInstanceId(Traces.instance(this, id))
+                .orderByJobDuedate()
+                .asc()
+                .list();
+    }
+
     public String state(String id) {
         return task(id).get("state").asText();
     }

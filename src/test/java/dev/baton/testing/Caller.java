@@ -91,9 +91,15 @@ public final class Caller {
 
     /** Takes an arrow. */
     public Answer move(String task, String trigger, String payload) {
+        return move(task, trigger, payload, null);
+    }
+
+    /** Takes an arrow under a lease; null for none. */
+    public Answer move(String task, String trigger, String payload, Integer epoch) {
+        String lease = epoch == null ? "" : ",\"leaseEpoch\":" + epoch;
         return post(
                 "/api/tasks/" + task + "/transitions",
-                "{\"trigger\":\"%s\",\"payload\":%s}".formatted(trigger, payload));
+                "{\"trigger\":\"%s\",\"payload\":%s%s}".formatted(trigger, payload, lease));
     }
 
     public Answer send(String method, String path, String body, String type) {

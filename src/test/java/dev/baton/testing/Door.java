@@ -13,77 +13,79 @@ import org.camunda.bpm.engine.task.TaskQuery;
 public enum Door {
     API(Waits.ANY) {
         @Override
-        public Answer move(Baton baton, String user, String id, String trigger, ObjectNode payload) {
-            return baton.as(user).move(id, trigger, payload.toString());
+        public Answer move(Baton baton, String user, String id, String trigger, ObjectNode payload, Integer epoch) {
+            return baton.as(user).move(id, trigger, payload.toString(), epoch);
         }
     },
     SIGNAL(Waits.AGENT) {
         @Override
-        public Answer move(Baton baton, String user, String id, String trigger, ObjectNode payload) {
+        public Answer move(Baton baton, String user, String id, String trigger, ObjectNode payload, Integer epoch) {
             return baton.as(user)
                     .post(
                             "/engine-rest/execution/" + waitId(baton, user, id) + "/signal",
-                            variables("variables", trigger, payload));
+                            variables("variables", trigger, payload, epoch));
         }
     },
     SIGNAL_WITH_FLAT_VARIABLES(Waits.AGENT) {
         @Override
-        public Answer move(Baton baton, String user, String id, String trigger, ObjectNode payload) {
+        public Answer move(Baton baton, String user, String id, String trigger, ObjectNode payload, Integer epoch) {
             return baton.as(user)
                     .post(
                             "/engine-rest/execution/" + waitId(baton, user, id) + "/signal",
-                            flat("variables", trigger, payload));
+                            flat("variables", trigger, payload, epoch));
         }
     },
     COMPLETE(Waits.PERSON) {
         @Override
-        public Answer move(Baton baton, String user, String id, String trigger, ObjectNode payload) {
+        public Answer move(Baton baton, String user, String id, String trigger, ObjectNode payload, Integer epoch) {
             return baton.as(user)
                     .post(
                             "/engine-rest/task/" + waitId(baton, user, id) + "/complete",
-                            variables("variables", trigger, payload));
+                            variables("variables", trigger, payload, epoch));
         }
     },
     SUBMIT_FORM(Waits.PERSON) {
         @Override
-        public Answer move(Baton baton, String user, String id, String trigger, ObjectNode payload) {
+        public Answer move(Baton baton, String user, String id, String trigger, ObjectNode payload, Integer epoch) {
             return baton.as(user)
                     .post(
                             "/engine-rest/task/" + waitId(baton, user, id) + "/submit-form",
-                            flat("variables", trigger, payload));
+                            flat("variables", trigger, payload, epoch));
         }
     },
     TASKLIST(Waits.PERSON) {
         @Override
-        public Answer move(Baton baton, String user, String id, String trigger, ObjectNode payload) {
+        public Answer move(Baton baton, String user, String id, String trigger, ObjectNode payload, Integer epoch) {
             return Tasklist.of(baton, user)
-                    .post("/task/" + waitId(baton, user, id) + "/complete", flat("variables", trigger, payload));
+                    .post("/task/" + waitId(baton, user, id) + "/complete", flat("variables", trigger, payload, epoch));
         }
     },
     TASKLIST_FORM(Waits.PERSON) {
         @Override
-        public Answer move(Baton baton, String user, String id, String trigger, ObjectNode payload) {
+        public Answer move(Baton baton, String user, String id, String trigger, ObjectNode payload, Integer epoch) {
             return Tasklist.of(baton, user)
-                    .post("/task/" + waitId(baton, user, id) + "/submit-form", flat("variables", trigger, payload));
+                    .post(
+                            "/task/" + waitId(baton, user, id) + "/submit-form",
+                            flat("variables", trigger, payload, epoch));
         }
     },
     MESSAGE(Waits.MESSAGE) {
         @Override
-        public Answer move(Baton baton, String user, String id, String trigger, ObjectNode payload) {
-            ObjectNode body = (ObjectNode) Json.read(variables("processVariables", null, payload));
+        public Answer move(Baton baton, String user, String id, String trigger, ObjectNode payload, Integer epoch) {
+            ObjectNode body = Json.object(variables("processVariables", null, payload, epoch));
             body.put("messageName", trigger).put("businessKey", id);
             return baton.as(user).post("/engine-rest/message", body.toString());
         }
     },
     SUBSCRIPTION(Waits.MESSAGE) {
         @Override
-        public Answer move(Baton baton, String user, String id, String trigger, ObjectNode payload) {
+        public Answer move(Baton baton, String user, String id, String trigger, ObjectNode payload, Integer epoch) {
             EventSubscription waiting = subscription(baton, id, trigger);
             return baton.as(user)
                     .post(
                             "/engine-rest/execution/" + waiting.getExecutionId() + "/messageSubscriptions/" + trigger
                                     + "/trigger",
-                            flat("variables", null, payload));
+                            flat("variables", null, payload, epoch));
         }
     };
 
@@ -100,7 +102,12 @@ public enum Door {
         this.waits = waits;
     }
 
-    public abstract Answer move(Baton baton, String user, String id, String trigger, ObjectNode payload);
+    public Answer move(Baton baton, String user, String id, String trigger, ObjectNode payload) {
+        return move(baton, user, id, trigger, payload, null);
+    }
+
+    /** @param epoch the lease that the caller says to hold; null if it says nothing of one */
+    public abstract Answer move(Baton baton, String user, String id, String trigger, ObjectNode payload, Integer epoch);
 
     /** The doors that a trigger can come through, given where the task is: a message has doors of its own. */
     public static List<Door> open(Baton baton, String id, String trigger) {
@@ -145,21 +152,15 @@ public enum Door {
         return wait == null ? "none" : wait;
     }
 
-    private static String variables(String field, String trigger, ObjectNode payload) {
-        ObjectNode variables = Baton.JSON.createObjectNode();
-        if (trigger != null) {
-            variables.putObject("trigger").put("value", trigger).put("type", "String");
-        }
+    private static String variables(String field, String trigger, ObjectNode payload, Integer epoch) {
+        ObjectNode variables = control(trigger, epoch);
         variables.putObject("payload").put("value", payload.toString()).put("type", "String");
         return Baton.JSON.createObjectNode().<ObjectNode>set(field, variables).toString();
     }
 
     /** A variable for each field, as forms send them; what is an object or a list goes as JSON text. */
-    private static String flat(String field, String trigger, ObjectNode payload) {
-        ObjectNode variables = Baton.JSON.createObjectNode();
-        if (trigger != null) {
-            variables.putObject("trigger").put("value", trigger).put("type", "String");
-        }
+    private static String flat(String field, String trigger, ObjectNode payload, Integer epoch) {
+        ObjectNode variables = control(trigger, epoch);
         payload.fields().forEachRemaining(entry -> {
             JsonNode value = entry.getValue();
             ObjectNode variable = variables.putObject(entry.getKey());
@@ -170,5 +171,16 @@ public enum Door {
             }
         });
         return Baton.JSON.createObjectNode().<ObjectNode>set(field, variables).toString();
+    }
+
+    private static ObjectNode control(String trigger, Integer epoch) {
+        ObjectNode variables = Baton.JSON.createObjectNode();
+        if (trigger != null) {
+            variables.putObject("trigger").put("value", trigger).put("type", "String");
+        }
+        if (epoch != null) {
+            variables.putObject("leaseEpoch").put("value", epoch).put("type", "Integer");
+        }
+        return variables;
     }
 }

@@ -35,6 +35,60 @@ public final class Drawing {
                 .draw("open__again", arrow("open__again", "again", "open_out", "open"));
     }
 
+    /** An element with the id {@code odd} on the way to the end. */
+    public static Drawing passing(String xml) {
+        return good().draw("odd", xml)
+                .draw("open__finish", arrow("open__finish", "finish", "open_out", "odd"))
+                .draw("open__quit", arrow("open__quit", "quit", "open_out", "done"))
+                .draw("odd__done", arrow("odd__done", "odd", "done"));
+    }
+
+    /** The arrow {@code finish} with properties. */
+    public static Drawing guarded(String... namesAndValues) {
+        return good().draw(
+                        "open__finish",
+                        arrow("open__finish", "finish", "open_out", "done", properties(namesAndValues)));
+    }
+
+    /** The arrow {@code finish} leads through a sub-process, to {@code done}, or by an error to {@code broken}. */
+    public static Drawing trial() {
+        String error = "<bpmn:errorEventDefinition errorRef=\"Error_x\"/>";
+        return good().draw(
+                        "trial",
+                        node(
+                                "subProcess",
+                                "trial",
+                                node("startEvent", "trial_begin"),
+                                element("exclusiveGateway", "id=\"trial_ok\" default=\"trial_bad\""),
+                                node("endEvent", "trial_passed"),
+                                node("endEvent", "trial_broken", error),
+                                arrow("trial_flow", "trial_begin", "trial_ok"),
+                                arrow("trial_good", "", "trial_ok", "trial_passed", when("${payload.ok}")),
+                                arrow("trial_bad", "trial_ok", "trial_broken")))
+                .draw("trial_breaks", boundary("trial_breaks", "trial", error))
+                .draw("broken", state("endEvent", "broken", "broken"))
+                .draw("trial_breaks__broken", arrow("trial_breaks__broken", "trial_breaks", "broken"))
+                .draw("open__finish", arrow("open__finish", "finish", "open_out", "trial"))
+                .draw("trial__done", arrow("trial__done", "trial", "done"))
+                .beside("<bpmn:error id=\"Error_x\" errorCode=\"x\"/>");
+    }
+
+    /** The message {@code stop} leads from every state to {@code stopped}. */
+    public static Drawing stoppable() {
+        return good().draw(
+                        "stopping",
+                        element(
+                                "subProcess",
+                                "id=\"stopping\" triggeredByEvent=\"true\"",
+                                node(
+                                        "startEvent",
+                                        "stop",
+                                        "<bpmn:messageEventDefinition messageRef=\"Message_stop\"/>"),
+                                state("endEvent", "stopped", "stopped"),
+                                arrow("stop__stopped", "stop", "stopped")))
+                .beside("<bpmn:message id=\"Message_stop\" name=\"stop\"/>");
+    }
+
     public String key() {
         return key;
     }

@@ -30,7 +30,7 @@ public final class ErrandDiagram {
     }
 
     public static String put(Baton baton, String key, String diagram) {
-        baton.admin().put("/api/lifecycles/" + key, diagram, "application/xml").expect(200);
+        baton.deploy(key, diagram);
         return key;
     }
 

@@ -2,6 +2,7 @@ package dev.baton.testing;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,6 +17,10 @@ public final class Json {
         } catch (JsonProcessingException e) {
             throw new AssertionError("not JSON: " + text, e);
         }
+    }
+
+    public static ObjectNode object(String text) {
+        return (ObjectNode) read(text);
     }
 
     public static List<JsonNode> list(JsonNode array) {

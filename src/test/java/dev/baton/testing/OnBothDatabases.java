@@ -18,7 +18,7 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
 
-/** A test that runs against a server on H2 and against one on PostgreSQL, handed to it as a {@link Baton}. */
+/** A test that runs against a server on H2 and, unless the build is quick, against one on PostgreSQL, handed to it as a {@link Baton}. */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
 @TestTemplate
@@ -35,7 +35,9 @@ public @interface OnBothDatabases {
 
         @Override
         public Stream<TestTemplateInvocationContext> provideTestTemplateInvocationContexts(ExtensionContext context) {
-            return Arrays.stream(Database.values()).map(Run::new);
+            return Arrays.stream(Database.values())
+                    .filter(database -> !Quick.ON || database == Database.H2)
+                    .map(Run::new);
         }
     }
 

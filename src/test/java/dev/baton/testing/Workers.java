@@ -45,11 +45,7 @@ public final class Workers {
     }
 
     public static Answer move(Baton baton, String worker, String id, String trigger, String payload, int epoch) {
-        String lease = epoch == 0 ? "" : ",\"leaseEpoch\":" + epoch;
-        return baton.as(worker)
-                .post(
-                        "/api/tasks/" + id + "/transitions",
-                        "{\"trigger\":\"%s\",\"payload\":%s%s}".formatted(trigger, payload, lease));
+        return baton.as(worker).move(id, trigger, payload, epoch == 0 ? null : (Integer) epoch);
     }
 
     public static Answer claimNext(Baton baton, String worker, int wait) {
