@@ -7,6 +7,7 @@ import dev.baton.engine.Refusal;
 import dev.baton.engine.Refusal.Reason;
 import dev.baton.task.IdempotencyKeys;
 import dev.baton.task.IdempotencyKeys.Answer;
+import dev.baton.task.Json;
 import dev.baton.task.Work;
 import jakarta.servlet.http.HttpServletRequest;
 import java.net.URI;
@@ -131,11 +132,7 @@ class Once {
         if (answer.location() != null) {
             response.location(URI.create(answer.location()));
         }
-        try {
-            return (ResponseEntity<T>) response.body(answer.body() == null ? null : json.readTree(answer.body()));
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("the stored answer can't be read", e);
-        }
+        return (ResponseEntity<T>) response.body(answer.body() == null ? null : Json.read(answer.body()));
     }
 
     private String fingerprint(Object body) {

@@ -3,6 +3,7 @@ package dev.baton.security;
 import dev.baton.engine.Identities;
 import jakarta.servlet.DispatcherType;
 import java.util.Arrays;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -101,6 +102,15 @@ class SecuritySettings {
         FilterRegistrationBean<EngineDoorFilter> door = new FilterRegistrationBean<>(new EngineDoorFilter(identities));
         door.addUrlPatterns("/camunda/api/engine/*");
         return door;
+    }
+
+    @Bean
+    FilterRegistrationBean<EngineJsonFilter> engineJson(
+            @Value("${baton.limits.json-depth}") int depth, ProblemWriter problems) {
+        FilterRegistrationBean<EngineJsonFilter> filter =
+                new FilterRegistrationBean<>(new EngineJsonFilter(depth, problems));
+        filter.addUrlPatterns("/engine-rest/*", "/camunda/api/*");
+        return filter;
     }
 
     /** A timer for every filter of every request is not worth what it costs; whole requests are timed anyway. */

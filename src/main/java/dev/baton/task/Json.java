@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.baton.json.StrictJsonFactory;
 import java.util.List;
 import java.util.Map;
 
@@ -16,7 +17,7 @@ public final class Json {
     private static final ObjectMapper MAPPER = JsonMapper.builder()
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS) // sums of money stay exact
             .build();
-    private static final ObjectMapper OUTSIDE = JsonMapper.builder(new CleanJson(64))
+    private static final ObjectMapper OUTSIDE = JsonMapper.builder(new StrictJsonFactory(64))
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
     private static final TypeReference<Map<String, Object>> MAP = new TypeReference<>() {};
@@ -43,6 +44,8 @@ public final class Json {
     static JsonNode readFromOutside(String text) {
         try {
             return OUTSIDE.readTree(text);
+        } catch (StrictJsonFactory.Refused e) {
+            throw new IllegalArgumentException("not JSON that can be read: " + e.getOriginalMessage(), e);
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException("not JSON that can be read", e);
         }

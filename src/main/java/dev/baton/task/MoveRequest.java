@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.engine.Refusal;
 import dev.baton.engine.Refusal.Reason;
+import dev.baton.json.StrictJsonFactory;
 import java.util.Date;
 import java.util.Map;
 
@@ -43,7 +44,8 @@ public record MoveRequest(
             java.util.Set.of("trigger", "to", "payload", "leaseEpoch", "onBehalfOf", "eventId");
 
     static JsonNode node(String name, Object value) {
-        String fault = value instanceof String text ? CleanJson.fault(name + text) : CleanJson.fault(name);
+        String fault =
+                value instanceof String text ? StrictJsonFactory.fault(name + text) : StrictJsonFactory.fault(name);
         if (fault != null || value instanceof Double number && !Double.isFinite(number)) {
             throw new Refusal(
                     Reason.INVALID, "variables", "a variable can't be kept: " + (fault == null ? "no number" : fault));
@@ -62,7 +64,7 @@ public record MoveRequest(
         if (!(variables.get(name) instanceof String text) || text.isBlank()) {
             return null;
         }
-        String fault = text.length() > 255 ? "it is longer than 255 characters" : CleanJson.fault(text);
+        String fault = text.length() > 255 ? "it is longer than 255 characters" : StrictJsonFactory.fault(text);
         if (fault != null) {
             throw new Refusal(Reason.INVALID, name, "the variable '" + name + "' can't be used: " + fault);
         }

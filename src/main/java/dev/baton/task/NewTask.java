@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.engine.Refusal;
 import dev.baton.engine.Refusal.Reason;
+import dev.baton.json.StrictJsonFactory;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -46,8 +47,8 @@ public record NewTask(
         if (title != null && title.length() > TITLE) {
             throw new Refusal(Reason.INVALID, "title", "the title is longer than " + TITLE + " characters");
         }
-        if (title != null && CleanJson.fault(title) != null) {
-            throw new Refusal(Reason.INVALID, "title", "the title can't be kept: " + CleanJson.fault(title));
+        if (title != null && StrictJsonFactory.fault(title) != null) {
+            throw new Refusal(Reason.INVALID, "title", "the title can't be kept: " + StrictJsonFactory.fault(title));
         }
         Integer maxAttempts = number(variables, "maxAttempts");
         if (maxAttempts != null && (maxAttempts < 1 || maxAttempts > MAX_ATTEMPTS)) {
