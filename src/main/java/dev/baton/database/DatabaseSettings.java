@@ -24,7 +24,11 @@ class DatabaseSettings {
                     planOnce(database);
                     return new JoinedDatabase(database);
                 }
-                return url.startsWith("jdbc:h2:") ? new GatedDatabase(database) : bean;
+                if (url.startsWith("jdbc:h2:")) {
+                    OwnerOnlyFiles.prepare(url);
+                    return new GatedDatabase(database);
+                }
+                return bean;
             }
         };
     }
