@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.testing.Database;
 import dev.baton.testing.ErrandDiagram;
 import dev.baton.testing.Quick;
-import java.io.File;
+import dev.baton.testing.ServerProcess;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -19,7 +19,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -126,7 +125,7 @@ class StartFailuresTest {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
                 "-cp",
-                classpath(),
+                ServerProcess.installedClasspath(),
                 BatonApplication.class.getName(),
                 "--server.port=0"));
         Arrays.stream(settings).forEach(s -> s.forEach((name, value) -> command.add("--" + name + "=" + value)));
@@ -148,16 +147,6 @@ class StartFailuresTest {
                 .doesNotContain("\tat ")
                 .doesNotContain("Exception");
         return output;
-    }
-
-    /** The server's own classes and libraries, without the tests'. */
-    private static String classpath() {
-        String libraries = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-        return Arrays.stream(libraries.split(File.pathSeparator))
-                .filter(entry -> !entry.contains("test-classes")
-                        && !entry.endsWith("java/test")
-                        && !entry.endsWith("resources/test"))
-                .collect(Collectors.joining(File.pathSeparator));
     }
 
     private Map<String, String> fresh() {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.baton.core.Actor;
 import dev.baton.core.Refusal;
 import dev.baton.core.Refusal.Reason;
+import dev.baton.json.Json;
 import dev.baton.ledger.IdempotencyKeys;
 import dev.baton.ledger.IdempotencyKeys.Answer;
 import dev.baton.move.TransactionRunner;
@@ -131,11 +132,7 @@ class IdempotentRequests {
         if (answer.location() != null) {
             response.location(URI.create(answer.location()));
         }
-        try {
-            return (ResponseEntity<T>) response.body(answer.body() == null ? null : json.readTree(answer.body()));
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("the stored answer can't be read", e);
-        }
+        return (ResponseEntity<T>) response.body(answer.body() == null ? null : Json.read(answer.body()));
     }
 
     private String fingerprint(Object body) {

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.cfg.CoercionAction;
 import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
 import com.fasterxml.jackson.databind.type.LogicalType;
-import dev.baton.core.StrictJson;
+import dev.baton.json.StrictJsonFactory;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.jackson.Jackson2ObjectMapperBuilderCustomizer;
 import org.springframework.context.annotation.Bean;
@@ -19,7 +19,7 @@ class JsonConfiguration {
     @Bean
     Jackson2ObjectMapperBuilderCustomizer strictJson(@Value("${baton.limits.json-depth}") int depth) {
         return builder -> {
-            builder.factory(new StrictJson(depth));
+            builder.factory(new StrictJsonFactory(depth));
             builder.featuresToDisable(
                     MapperFeature.ALLOW_COERCION_OF_SCALARS, DeserializationFeature.ACCEPT_FLOAT_AS_INT);
             builder.postConfigurer(mapper -> {

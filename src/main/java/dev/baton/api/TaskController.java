@@ -3,7 +3,7 @@ package dev.baton.api;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.core.Actor;
-import dev.baton.core.Json;
+import dev.baton.json.Json;
 import dev.baton.ledger.HistoryEntry;
 import dev.baton.ledger.Lease;
 import dev.baton.ledger.Task;

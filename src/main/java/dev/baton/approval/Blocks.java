@@ -2,7 +2,7 @@ package dev.baton.approval;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.baton.core.Json;
+import dev.baton.json.Json;
 import dev.baton.ledger.Task;
 import dev.baton.move.Move;
 

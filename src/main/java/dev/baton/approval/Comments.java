@@ -1,7 +1,7 @@
 package dev.baton.approval;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.baton.core.Json;
+import dev.baton.json.Json;
 import dev.baton.move.Move;
 
 /** What was said about a task, in the order it was said. */

@@ -2,8 +2,8 @@ package dev.baton.assignment;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.core.Actor;
-import dev.baton.core.Json;
 import dev.baton.engine.Identities;
+import dev.baton.json.Json;
 import dev.baton.ledger.Task;
 import java.util.Collection;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.baton.claim;
 
 import dev.baton.core.Actor;
-import dev.baton.core.Json;
 import dev.baton.core.Refusal;
 import dev.baton.core.Refusal.Reason;
 import dev.baton.engine.DeployedLifecycle;
 import dev.baton.engine.Lifecycles;
+import dev.baton.json.Json;
 import dev.baton.ledger.Task;
 import dev.baton.lifecycle.Lifecycle;
 import dev.baton.lifecycle.State;

@@ -1,7 +1,7 @@
 package dev.baton.cognition;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.baton.core.Json;
+import dev.baton.json.Json;
 import dev.baton.move.Move;
 import dev.baton.move.MoveDelegate;
 import java.util.Optional;

@@ -2,8 +2,8 @@ package dev.baton.cognition;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.baton.core.Json;
 import dev.baton.core.Refusal.Fault;
+import dev.baton.json.Json;
 import dev.baton.move.Move;
 import dev.baton.move.Rule;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package dev.baton.cognition;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.baton.core.Json;
 import dev.baton.core.Refusal.Fault;
 import dev.baton.core.Refusal.Reason;
+import dev.baton.json.Json;
 import dev.baton.ledger.Task;
 import dev.baton.move.Move;
 import dev.baton.move.PostEndAction;

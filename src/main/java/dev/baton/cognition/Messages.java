@@ -2,11 +2,11 @@ package dev.baton.cognition;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.core.Actor;
-import dev.baton.core.Json;
 import dev.baton.core.Refusal;
 import dev.baton.core.Refusal.Fault;
 import dev.baton.core.Refusal.Reason;
 import dev.baton.engine.Lifecycles;
+import dev.baton.json.Json;
 import dev.baton.ledger.Ledger;
 import dev.baton.ledger.Task;
 import dev.baton.ledger.TaskNotFound;

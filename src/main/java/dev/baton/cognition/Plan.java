@@ -2,7 +2,7 @@ package dev.baton.cognition;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.baton.core.Json;
+import dev.baton.json.Json;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.LongStream;

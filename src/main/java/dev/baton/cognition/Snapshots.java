@@ -2,7 +2,7 @@ package dev.baton.cognition;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.baton.core.Json;
+import dev.baton.json.Json;
 import dev.baton.ledger.TaskRecord;
 import dev.baton.ledger.TaskRecords;
 import dev.baton.move.Move;

@@ -32,6 +32,7 @@ class DatabaseConfiguration {
             public Object postProcessAfterInitialization(Object bean, String name) {
                 if (bean instanceof HikariDataSource pool
                         && String.valueOf(pool.getJdbcUrl()).startsWith("jdbc:h2:")) {
+                    OwnerOnlyFiles.prepare(pool.getJdbcUrl());
                     String own = pool.getConnectionInitSql();
                     pool.setConnectionInitSql(own == null ? WRITE_AT_COMMIT : own + ";" + WRITE_AT_COMMIT);
                     pool.setAutoCommit(false); // a statement outside of a transaction could be written among others'

@@ -2,9 +2,9 @@ package dev.baton.demo;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.core.Actor;
-import dev.baton.core.Json;
 import dev.baton.engine.Identities;
 import dev.baton.engine.Lifecycles;
+import dev.baton.json.Json;
 import dev.baton.ledger.Task;
 import dev.baton.ledger.TaskQueries;
 import dev.baton.move.MoveRequest;

@@ -2,10 +2,10 @@ package dev.baton.dependency;
 
 import dev.baton.assignment.Editors;
 import dev.baton.core.Actor;
-import dev.baton.core.Json;
 import dev.baton.core.Refusal;
 import dev.baton.core.Refusal.Reason;
 import dev.baton.engine.Lifecycles;
+import dev.baton.json.Json;
 import dev.baton.ledger.Edits;
 import dev.baton.ledger.Ledger;
 import dev.baton.ledger.Task;

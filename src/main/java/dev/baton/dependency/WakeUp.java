@@ -1,8 +1,8 @@
 package dev.baton.dependency;
 
 import dev.baton.core.Actor;
-import dev.baton.core.Json;
 import dev.baton.engine.Lifecycles;
+import dev.baton.json.Json;
 import dev.baton.ledger.Ledger;
 import dev.baton.ledger.Task;
 import dev.baton.lifecycle.Exit;

@@ -2,7 +2,7 @@ package dev.baton.ledger;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.core.Actor;
-import dev.baton.core.Json;
+import dev.baton.json.Json;
 import java.time.Clock;
 import java.util.List;
 import org.springframework.stereotype.Component;

@@ -1,12 +1,12 @@
 package dev.baton.ledger;
 
-import dev.baton.core.Json;
 import dev.baton.core.Refusal;
 import dev.baton.database.ConstraintViolation;
 import dev.baton.database.FastPath;
 import dev.baton.database.SqlWrite;
 import dev.baton.database.SqlWrites;
 import dev.baton.engine.ExecutionRow;
+import dev.baton.json.Json;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;

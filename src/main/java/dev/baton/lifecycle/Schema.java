@@ -8,6 +8,7 @@ import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaValidatorsConfig;
 import com.networknt.schema.SpecVersion.VersionFlag;
 import com.networknt.schema.regex.RegularExpression;
+import dev.baton.json.StrictJsonFactory;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
@@ -16,7 +17,8 @@ import java.util.regex.Pattern;
 /** What an artifact has to look like. References to other documents are not followed: a schema stands on its own. */
 public final class Schema {
 
-    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final int DEPTH = 64;
+    private static final ObjectMapper JSON = new ObjectMapper(new StrictJsonFactory(DEPTH));
     private static final JsonSchemaFactory FACTORY = JsonSchemaFactory.getInstance(
             VersionFlag.V202012,
             builder -> builder.schemaLoaders(loaders -> loaders.add(iri -> {

@@ -2,10 +2,10 @@ package dev.baton.move;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.core.Actor;
-import dev.baton.core.Json;
 import dev.baton.core.Refusal.Fault;
 import dev.baton.core.Refusal.Reason;
 import dev.baton.engine.Identities;
+import dev.baton.json.Json;
 import dev.baton.ledger.Task;
 import dev.baton.lifecycle.Exit;
 import dev.baton.lifecycle.Guard;

@@ -2,10 +2,10 @@ package dev.baton.move;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.baton.core.Json;
 import dev.baton.core.Refusal;
 import dev.baton.core.Refusal.Reason;
-import dev.baton.core.StrictJson;
+import dev.baton.json.Json;
+import dev.baton.json.StrictJsonFactory;
 import java.util.Date;
 import java.util.Map;
 
@@ -45,7 +45,8 @@ public record MoveRequest(
             java.util.Set.of("trigger", "to", "payload", "leaseEpoch", "onBehalfOf", "eventId");
 
     static JsonNode node(String name, Object value) {
-        String fault = value instanceof String text ? StrictJson.fault(name + text) : StrictJson.fault(name);
+        String fault =
+                value instanceof String text ? StrictJsonFactory.fault(name + text) : StrictJsonFactory.fault(name);
         if (fault != null || value instanceof Double number && !Double.isFinite(number)) {
             throw new Refusal(
                     Reason.INVALID, "variables", "a variable can't be kept: " + (fault == null ? "no number" : fault));
@@ -64,7 +65,7 @@ public record MoveRequest(
         if (!(variables.get(name) instanceof String text) || text.isBlank()) {
             return null;
         }
-        String fault = text.length() > 255 ? "it is longer than 255 characters" : StrictJson.fault(text);
+        String fault = text.length() > 255 ? "it is longer than 255 characters" : StrictJsonFactory.fault(text);
         if (fault != null) {
             throw new Refusal(Reason.INVALID, name, "the variable '" + name + "' can't be used: " + fault);
         }

@@ -1,7 +1,6 @@
 package dev.baton.move;
 
 import dev.baton.core.Actor;
-import dev.baton.core.Json;
 import dev.baton.core.Refusal;
 import dev.baton.database.SqlWrites;
 import dev.baton.engine.DeployedLifecycle;
@@ -9,6 +8,7 @@ import dev.baton.engine.Lifecycles;
 import dev.baton.engine.Token;
 import dev.baton.engine.TokenMoves;
 import dev.baton.engine.TokenMovesRegistry;
+import dev.baton.json.Json;
 import dev.baton.ledger.Ledger;
 import dev.baton.ledger.Task;
 import dev.baton.lifecycle.Lifecycle;

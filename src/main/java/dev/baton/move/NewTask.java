@@ -2,10 +2,10 @@ package dev.baton.move;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.baton.core.Json;
 import dev.baton.core.Refusal;
 import dev.baton.core.Refusal.Reason;
-import dev.baton.core.StrictJson;
+import dev.baton.json.Json;
+import dev.baton.json.StrictJsonFactory;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -63,8 +63,8 @@ public record NewTask(
         if (title != null && title.length() > TITLE) {
             throw new Refusal(Reason.INVALID, "title", "the title is longer than " + TITLE + " characters");
         }
-        if (title != null && StrictJson.fault(title) != null) {
-            throw new Refusal(Reason.INVALID, "title", "the title can't be kept: " + StrictJson.fault(title));
+        if (title != null && StrictJsonFactory.fault(title) != null) {
+            throw new Refusal(Reason.INVALID, "title", "the title can't be kept: " + StrictJsonFactory.fault(title));
         }
         Integer maxAttempts = number(variables, "maxAttempts");
         if (maxAttempts != null && (maxAttempts < 1 || maxAttempts > MAX_ATTEMPTS)) {

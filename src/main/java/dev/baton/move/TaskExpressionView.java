@@ -1,7 +1,7 @@
 package dev.baton.move;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.baton.core.Json;
+import dev.baton.json.Json;
 import dev.baton.ledger.Task;
 import java.util.AbstractMap;
 import java.util.LinkedHashMap;

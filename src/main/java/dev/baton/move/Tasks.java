@@ -2,13 +2,13 @@ package dev.baton.move;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.core.Actor;
-import dev.baton.core.Json;
 import dev.baton.core.Refusal;
 import dev.baton.core.Refusal.Reason;
 import dev.baton.engine.DeployedLifecycle;
 import dev.baton.engine.EngineErrors;
 import dev.baton.engine.Lifecycles;
 import dev.baton.engine.ProcessInstances;
+import dev.baton.json.Json;
 import dev.baton.ledger.Edits;
 import dev.baton.ledger.HistoryEntry;
 import dev.baton.ledger.Ledger;

@@ -1,7 +1,7 @@
 package dev.baton.pipeline;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.baton.core.Json;
+import dev.baton.json.Json;
 import dev.baton.move.Move;
 
 /** The run that a delegate works on: the move and the checkpoint that it changes. */

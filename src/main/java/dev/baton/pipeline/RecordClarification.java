@@ -1,7 +1,7 @@
 package dev.baton.pipeline;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.baton.core.Json;
+import dev.baton.json.Json;
 import dev.baton.move.Move;
 import dev.baton.move.MoveDelegate;
 import org.springframework.stereotype.Component;

@@ -1,8 +1,8 @@
 package dev.baton.pipeline;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.baton.core.Json;
 import dev.baton.core.LifecycleError;
+import dev.baton.json.Json;
 import dev.baton.move.Move;
 import dev.baton.move.MoveDelegate;
 import java.math.BigDecimal;

@@ -3,7 +3,7 @@ package dev.baton.pipeline;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.baton.core.Json;
+import dev.baton.json.Json;
 import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;

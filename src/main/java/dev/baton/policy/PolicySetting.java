@@ -1,5 +1,6 @@
 package dev.baton.policy;
 
+import dev.baton.json.NumberLimits;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Locale;
@@ -66,6 +67,9 @@ public record PolicySetting(String lifecycle, String name, Kind kind) {
         }
 
         private static boolean sum(String text) {
+            if (NumberLimits.fault(text) != null) {
+                return false;
+            }
             BigDecimal value = new BigDecimal(text);
             return value.signum() >= 0 && value.compareTo(HIGHEST) <= 0;
         }

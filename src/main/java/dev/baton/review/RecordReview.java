@@ -1,6 +1,6 @@
 package dev.baton.review;
 
-import dev.baton.core.Json;
+import dev.baton.json.Json;
 import dev.baton.move.Move;
 import dev.baton.move.MoveDelegate;
 import org.springframework.stereotype.Component;

@@ -1,7 +1,7 @@
 package dev.baton.run;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.baton.core.Json;
+import dev.baton.json.Json;
 import java.math.BigDecimal;
 
 /** One use of a model or a tool on a task. */

@@ -1,7 +1,7 @@
 package dev.baton.run;
 
 import dev.baton.core.Actor;
-import dev.baton.core.Json;
+import dev.baton.json.Json;
 import dev.baton.ledger.Ledger;
 import dev.baton.ledger.Task;
 import dev.baton.ledger.TaskRecord;

@@ -10,6 +10,8 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.boot.web.servlet.context.ServletWebServerApplicationContext;
@@ -23,7 +25,11 @@ import org.springframework.stereotype.Component;
 @Component
 class FirstStart {
 
+    private static final Logger LOG = LoggerFactory.getLogger(FirstStart.class);
     private static final String ADMIN_USER = "admin";
+
+    /** With it every line of the console is JSON, for programs that read it; only a new password is not. */
+    private static final String STRUCTURED = "logging.structured.format.console";
 
     private final Identities identities;
     private final PasswordRules rules;
@@ -45,15 +51,24 @@ class FirstStart {
         String address = context.getEnvironment().getProperty("server.address", "127.0.0.1");
         String base = "http://" + ("0.0.0.0".equals(address) ? "127.0.0.1" : address) + ":"
                 + context.getWebServer().getPort();
+        if (context.getEnvironment().containsProperty(STRUCTURED)) {
+            LOG.info("Baton is running: Tasklist and Cockpit {}/camunda/app/, API {}/api", base, base);
+        } else {
+            greet(base);
+        }
+        if (generated != null) {
+            console.println(
+                    "    First start: user '" + ADMIN_USER + "', password '" + generated + "' (shown this once)");
+            console.println();
+        }
+    }
+
+    private void greet(String base) {
         console.println();
         console.println("  Baton is running.");
         console.println("    Tasklist, Cockpit   " + base + "/camunda/app/");
         console.println("    API                 " + base + "/api");
         console.println("    API description     " + base + "/swagger-ui.html");
-        if (generated != null) {
-            console.println(
-                    "    First start: user '" + ADMIN_USER + "', password '" + generated + "' (shown this once)");
-        }
         console.println();
     }
 

@@ -5,6 +5,7 @@ import dev.baton.engine.Accounts;
 import dev.baton.engine.Identities;
 import jakarta.servlet.DispatcherType;
 import java.util.Arrays;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -106,6 +107,15 @@ class SecurityConfiguration {
         FilterRegistrationBean<EngineRestFilter> door = new FilterRegistrationBean<>(new EngineRestFilter(identities));
         door.addUrlPatterns("/camunda/api/engine/*");
         return door;
+    }
+
+    @Bean
+    FilterRegistrationBean<EngineJsonFilter> engineJson(
+            @Value("${baton.limits.json-depth}") int depth, ProblemWriter problems) {
+        FilterRegistrationBean<EngineJsonFilter> filter =
+                new FilterRegistrationBean<>(new EngineJsonFilter(depth, problems));
+        filter.addUrlPatterns("/engine-rest/*", "/camunda/api/*");
+        return filter;
     }
 
     /** A timer for every filter of every request is not worth what it costs; whole requests are timed anyway. */

@@ -1,7 +1,7 @@
 package dev.baton.benchmark;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.baton.core.Json;
+import dev.baton.json.Json;
 import dev.baton.testing.Baton;
 import java.io.IOException;
 

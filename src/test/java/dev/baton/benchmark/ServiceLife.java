@@ -1,7 +1,7 @@
 package dev.baton.benchmark;
 
 import dev.baton.core.Actor;
-import dev.baton.core.Json;
+import dev.baton.json.Json;
 import dev.baton.ledger.Task;
 import dev.baton.move.MoveRequest;
 import dev.baton.move.NewTask;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.BatonApplication;
 import dev.baton.core.Actor;
-import dev.baton.core.Json;
+import dev.baton.json.Json;
 import dev.baton.ledger.Task;
 import dev.baton.move.MoveRequest;
 import dev.baton.move.NewTask;

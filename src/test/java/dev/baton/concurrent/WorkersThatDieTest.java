@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.claim.PendingClaims;
 import dev.baton.core.Actor;
-import dev.baton.core.Json;
 import dev.baton.core.Refusal;
+import dev.baton.json.Json;
 import dev.baton.ledger.HistoryEntry;
 import dev.baton.ledger.Task;
 import dev.baton.move.MoveRequest;

@@ -3,7 +3,7 @@ package dev.baton.dependency;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.core.Actor;
-import dev.baton.core.Json;
+import dev.baton.json.Json;
 import dev.baton.move.NewTask;
 import dev.baton.move.Tasks;
 import dev.baton.move.TransactionRunner;

@@ -100,7 +100,7 @@ class ActiveTasksTest {
     @EnumSource(Database.class)
     void aNewTaskIsNotCountedInTheDatabase(Database database) {
         Baton baton = SmallBaton.empty(database);
-        NewTask wish = new NewTask(null, "a task", null, null, List.of(), dev.baton.core.Json.object());
+        NewTask wish = new NewTask(null, "a task", null, null, List.of(), dev.baton.json.Json.object());
         List<String> trips = TripCounter.during(() ->
                 baton.bean(Tasks.class).create("cognitive", wish, dev.baton.core.Actor.of("admin", Set.of("admin"))));
         assertThat(trips)

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.core.Actor;
-import dev.baton.core.Json;
 import dev.baton.core.Refusal;
+import dev.baton.json.Json;
 import dev.baton.testing.Baton;
 import dev.baton.testing.OnBothDatabases;
 import java.util.Set;

@@ -1,12 +1,14 @@
 package dev.baton.testing;
 
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,6 +16,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The server as a process of its own, which can be killed. */
@@ -34,12 +37,31 @@ public final class ServerProcess implements AutoCloseable {
 
     /** Starts a server on any free port and waits until it says where it is. */
     public static ServerProcess start(Path folder, Map<String, String> settings) {
+        return start(System.getProperty("java.class.path"), folder, settings);
+    }
+
+    /** The same without the tests' classes and settings, those for the log above all. */
+    public static ServerProcess startAsInstalled(Path folder, Map<String, String> settings) {
+        return start(installedClasspath(), folder, settings);
+    }
+
+    /** The server's own classes and libraries, without the tests'. */
+    public static String installedClasspath() {
+        String libraries = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+        return Arrays.stream(libraries.split(File.pathSeparator))
+                .filter(entry -> !entry.contains("test-classes")
+                        && !entry.endsWith("java/test")
+                        && !entry.endsWith("resources/test"))
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+
+    private static ServerProcess start(String classpath, Path folder, Map<String, String> settings) {
         Quick.leavesOut("servers as processes of their own");
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
                 "-cp",
-                System.getProperty("java.class.path"),
+                classpath,
                 "dev.baton.BatonApplication",
                 "--server.port=0"));
         settings.forEach((name, value) -> command.add("--" + name + "=" + value));
@@ -68,6 +90,10 @@ public final class ServerProcess implements AutoCloseable {
     /** Everything that one could have read on the console so far. */
     public String output() {
         return String.join("\n", output);
+    }
+
+    public List<String> lines() {
+        return List.copyOf(output);
     }
 
     private Optional<String> url() {

@@ -1,4 +1,4 @@
-package dev.baton.core;
+package dev.baton.json;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
@@ -16,7 +16,7 @@ public final class Json {
     private static final ObjectMapper MAPPER = JsonMapper.builder()
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS) // sums of money stay exact
             .build();
-    private static final ObjectMapper OUTSIDE = JsonMapper.builder(new StrictJson(64))
+    private static final ObjectMapper OUTSIDE = JsonMapper.builder(new StrictJsonFactory(64))
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
     private static final TypeReference<Map<String, Object>> MAP = new TypeReference<>() {};
@@ -43,6 +43,8 @@ public final class Json {
     public static JsonNode readFromOutside(String text) {
         try {
             return OUTSIDE.readTree(text);
+        } catch (StrictJsonFactory.Refused e) {
+            throw new IllegalArgumentException("not JSON that can be read: " + e.getOriginalMessage(), e);
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException("not JSON that can be read", e);
         }

@@ -1,0 +1,2 @@
+/** What reaches the log, and in which form. */
+package dev.baton.logging;
