@@ -3,13 +3,9 @@ package dev.baton.engine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
-import org.camunda.bpm.engine.delegate.ExecutionListener;
-import org.camunda.bpm.engine.delegate.JavaDelegate;
-import org.camunda.bpm.engine.delegate.TaskListener;
 import org.camunda.bpm.engine.impl.cfg.AbstractProcessEnginePlugin;
 import org.camunda.bpm.engine.impl.cfg.ProcessEngineConfigurationImpl;
 import org.camunda.bpm.engine.impl.persistence.StrongUuidGenerator;
-import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.core.Ordered;
@@ -27,17 +23,17 @@ public class EngineSettings extends AbstractProcessEnginePlugin {
 
     private final Supplier<TokenObserver> observer;
     private final LifecycleDeployer deployer;
-    private final ListableBeanFactory beans;
+    private final Delegates delegates;
     private final ApplicationEventPublisher events;
 
     EngineSettings(
             ObjectProvider<TokenObserver> observer,
             LifecycleDeployer deployer,
-            ListableBeanFactory beans,
+            Delegates delegates,
             ApplicationEventPublisher events) {
         this.observer = SingletonSupplier.of(observer::getObject);
         this.deployer = deployer;
-        this.beans = beans;
+        this.delegates = delegates;
         this.events = events;
     }
 
@@ -53,7 +49,8 @@ public class EngineSettings extends AbstractProcessEnginePlugin {
         FewerTrips.install(engine);
         engine.setCustomJobHandlers(with(engine.getCustomJobHandlers(), new LeaseTimers.Handler()));
         engine.setFailedJobCommandFactory(new RefusedRunsDoNotCount());
-        engine.setExpressionManager(new DiagramExpressions(observer, this::delegate));
+        NoForeignCode.install(engine);
+        engine.setExpressionManager(new DiagramExpressions(observer, delegates));
         engine.setCustomPreBPMNParseListeners(with(engine.getCustomPreBPMNParseListeners(), new TokenWiring(observer)));
         engine.setCustomPreDeployers(with(engine.getCustomPreDeployers(), deployer.check()));
         engine.setCustomPostDeployers(with(engine.getCustomPostDeployers(), deployer.register()));
@@ -61,6 +58,7 @@ public class EngineSettings extends AbstractProcessEnginePlugin {
                 engine.getCustomPreCommandInterceptorsTxRequired(),
                 new FaultNote(),
                 new NoJumps(),
+                new QueriesWithoutExpressions(engine::getIdentityService),
                 new NoCounters(),
                 new IdentityChanges(events),
                 new Overtaken(observer),
@@ -73,16 +71,6 @@ public class EngineSettings extends AbstractProcessEnginePlugin {
     private static void withoutLockout(ProcessEngineConfigurationImpl engine) {
         engine.setLoginMaxAttempts(Integer.MAX_VALUE);
         engine.setLoginDelayBase(0);
-    }
-
-    private Object delegate(String name) {
-        if (!beans.containsBean(name)) {
-            return null;
-        }
-        Object bean = beans.getBean(name);
-        boolean usable =
-                bean instanceof JavaDelegate || bean instanceof ExecutionListener || bean instanceof TaskListener;
-        return usable ? bean : null;
     }
 
     @SafeVarargs

@@ -4,7 +4,7 @@ import org.camunda.bpm.engine.ProcessEngineException;
 import org.camunda.bpm.engine.impl.interceptor.Command;
 import org.camunda.bpm.engine.impl.interceptor.CommandInterceptor;
 
-/** The engine wraps whatever a listener on a user task throws; a refusal stays one. */
+/** The engine wraps what listeners and expressions throw, sometimes more than once; a refusal stays one. */
 final class PlainRefusals extends CommandInterceptor {
 
     @Override
@@ -12,7 +12,15 @@ final class PlainRefusals extends CommandInterceptor {
         try {
             return next.execute(command);
         } catch (ProcessEngineException e) {
-            throw e.getCause() instanceof Refusal refusal ? refusal : e;
+            throw plain(e);
         }
+    }
+
+    private static ProcessEngineException plain(ProcessEngineException failure) {
+        Throwable cause = failure;
+        while (cause instanceof ProcessEngineException && !(cause instanceof Refusal)) {
+            cause = cause.getCause();
+        }
+        return cause instanceof Refusal refusal ? refusal : failure;
     }
 }

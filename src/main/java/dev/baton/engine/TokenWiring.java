@@ -74,6 +74,7 @@ final class TokenWiring extends AbstractBpmnParseListener {
 
     private void activity(ActivityImpl activity) {
         LeaseTimers.takeOver(activity);
+        NoForeignCode.disarm(activity);
         boolean many = activity.getId().endsWith(MANY);
         String id = many ? activity.getId().substring(0, activity.getId().length() - MANY.length()) : activity.getId();
         activity.addBuiltInListener(ExecutionListener.EVENTNAME_START, hears((o, t) -> o.passes(t, id)), 0);

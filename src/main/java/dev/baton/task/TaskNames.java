@@ -1,6 +1,7 @@
 package dev.baton.task;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.baton.engine.WritableData;
 import java.util.AbstractMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -11,7 +12,7 @@ import java.util.function.Function;
  * The task as expressions in diagrams see it: {@code ${task.attempts}}, {@code ${task.criticality}} from its data, and
  * {@code ${task.put('rounds', task.rounds + 1)}} to write into the data.
  */
-public final class TaskNames extends AbstractMap<String, Object> {
+public final class TaskNames extends AbstractMap<String, Object> implements WritableData {
 
     private final Task task;
     private final Map<String, Function<Task, Object>> facts;
