@@ -1,65 +1,120 @@
 package dev.baton.engine;
 
+import dev.baton.core.Refusal;
+import dev.baton.core.Refusal.Reason;
+import java.beans.FeatureDescriptor;
+import java.lang.reflect.Method;
+import java.util.Iterator;
 import java.util.Set;
-import java.util.function.Function;
+import org.camunda.bpm.engine.delegate.BaseDelegateExecution;
 import org.camunda.bpm.engine.delegate.DelegateExecution;
 import org.camunda.bpm.engine.delegate.DelegateTask;
 import org.camunda.bpm.engine.delegate.VariableScope;
+import org.camunda.bpm.engine.impl.el.Expression;
+import org.camunda.bpm.engine.impl.el.JuelExpression;
 import org.camunda.bpm.engine.impl.el.JuelExpressionManager;
-import org.camunda.bpm.engine.impl.el.VariableScopeElResolver;
-import org.camunda.bpm.impl.juel.jakarta.el.ArrayELResolver;
-import org.camunda.bpm.impl.juel.jakarta.el.BeanELResolver;
-import org.camunda.bpm.impl.juel.jakarta.el.CompositeELResolver;
 import org.camunda.bpm.impl.juel.jakarta.el.ELContext;
 import org.camunda.bpm.impl.juel.jakarta.el.ELResolver;
-import org.camunda.bpm.impl.juel.jakarta.el.ListELResolver;
-import org.camunda.bpm.impl.juel.jakarta.el.MapELResolver;
 
 /**
- * What expressions in diagrams can name: the move under way first, so that no variable can pass for it, then the
- * delegates. Other beans of the server are out of reach.
+ * The sandbox that every expression of the engine runs in: of diagrams, queries and decision tables. Names are the move
+ * under way, so that no variable can pass for it, then the delegates, then variables. What can be done with their values
+ * is listed in {@link ExpressionMethods}; the engine itself, other beans and Java's classes are out of reach.
  */
 final class DiagramExpressions extends JuelExpressionManager {
 
     static final Set<String> NAMES = Set.of("task", "payload", "actor", "policy");
+    static final Set<String> FUNCTIONS = Set.of("currentUser", "currentUserGroups", "now");
+
+    /** What the server's own filters need. A query evaluates nothing else, whoever stored it. */
+    static final Set<String> OF_QUERIES = Set.of("${currentUser()}", "${currentUserGroups()}", "${now()}");
 
     private final TokenMovesRegistry moves;
-    private final Function<String, Object> delegates;
+    private final Delegates delegates;
 
-    DiagramExpressions(TokenMovesRegistry moves, Function<String, Object> delegates) {
+    DiagramExpressions(TokenMovesRegistry moves, Delegates delegates) {
         this.moves = moves;
         this.delegates = delegates;
     }
 
     @Override
-    protected ELResolver createElResolver() {
-        CompositeELResolver resolver = new CompositeELResolver();
-        resolver.add(new Names());
-        resolver.add(new VariableScopeElResolver());
-        resolver.add(new ArrayELResolver());
-        resolver.add(new ListELResolver());
-        resolver.add(new MapELResolver());
-        resolver.add(new BeanELResolver());
-        return resolver;
+    public Expression createExpression(String text) {
+        return new InSandbox(text);
     }
 
-    private final class Names extends ELResolver {
+    /** Libraries on the class path could add functions of their own. */
+    @Override
+    public void addFunction(String name, Method function) {
+        if (FUNCTIONS.contains(name)) {
+            super.addFunction(name, function);
+        }
+    }
+
+    @Override
+    protected ELResolver createElResolver() {
+        return new Sandbox();
+    }
+
+    private final class InSandbox extends JuelExpression {
+
+        InSandbox(String text) {
+            super(createValueExpression(text), DiagramExpressions.this, text);
+        }
+
+        /** Only queries evaluate without a scope. */
+        @Override
+        public Object getValue(VariableScope scope, BaseDelegateExecution execution) {
+            if (scope == null && !isLiteralText() && !OF_QUERIES.contains(expressionText)) {
+                throw new Refusal(
+                        Reason.INVALID,
+                        "query",
+                        "This filter holds an expression that is not allowed in queries: save it anew with fixed values");
+            }
+            return super.getValue(scope, execution);
+        }
+    }
+
+    private final class Sandbox extends ELResolver {
 
         @Override
         public Object getValue(ELContext context, Object base, Object property) {
-            if (base != null || !(property instanceof String name)) {
-                return null;
-            }
+            context.setPropertyResolved(true);
+            return base == null ? named(context, (String) property) : ExpressionMethods.property(base, property);
+        }
+
+        private Object named(ELContext context, String name) {
+            VariableScope scope = (VariableScope) context.getContext(VariableScope.class);
             if (NAMES.contains(name)) {
-                VariableScope scope = (VariableScope) context.getContext(VariableScope.class);
-                DelegateExecution execution =
-                        scope instanceof DelegateTask task ? task.getExecution() : (DelegateExecution) scope;
-                context.setPropertyResolved(true);
-                return value(new ExecutionToken(execution), name);
+                return value(new ExecutionToken(execution(scope, name)), name);
             }
-            Object delegate = delegates.apply(name);
-            context.setPropertyResolved(delegate != null);
-            return delegate;
+            Object delegate = delegates.find(name);
+            if (delegate != null) {
+                return delegate;
+            }
+            if (scope != null && scope.hasVariable(name)) {
+                return scope.getVariable(name);
+            }
+            throw unknown(name);
+        }
+
+        private DelegateExecution execution(VariableScope scope, String name) {
+            if (scope instanceof DelegateTask task) {
+                return task.getExecution();
+            }
+            if (scope instanceof DelegateExecution execution) {
+                return execution;
+            }
+            throw unknown(name);
+        }
+
+        private Refusal unknown(String name) {
+            return ExpressionMethods.refusal("An expression of the diagram uses the name '" + name + "'");
+        }
+
+        @Override
+        public Object invoke(ELContext context, Object base, Object method, Class<?>[] types, Object[] arguments) {
+            context.setPropertyResolved(true);
+            return ExpressionMethods.call(base, String.valueOf(method), arguments == null ? new Object[0] : arguments);
         }
 
         private Object value(Token token, String name) {
@@ -74,7 +129,7 @@ final class DiagramExpressions extends JuelExpressionManager {
 
         @Override
         public void setValue(ELContext context, Object base, Object property, Object value) {
-            // expressions read; they write through methods of what they read
+            // left unresolved: expressions read, and write with task.put only
         }
 
         @Override
@@ -88,7 +143,7 @@ final class DiagramExpressions extends JuelExpressionManager {
         }
 
         @Override
-        public java.util.Iterator<java.beans.FeatureDescriptor> getFeatureDescriptors(ELContext context, Object base) {
+        public Iterator<FeatureDescriptor> getFeatureDescriptors(ELContext context, Object base) {
             return null;
         }
     }

@@ -5,14 +5,10 @@ import dev.baton.database.FastPath;
 import dev.baton.database.SqlWrite;
 import java.util.ArrayList;
 import java.util.List;
-import org.camunda.bpm.engine.delegate.ExecutionListener;
-import org.camunda.bpm.engine.delegate.JavaDelegate;
-import org.camunda.bpm.engine.delegate.TaskListener;
 import org.camunda.bpm.engine.impl.cfg.AbstractProcessEnginePlugin;
 import org.camunda.bpm.engine.impl.cfg.ProcessEngineConfigurationImpl;
 import org.camunda.bpm.engine.impl.interceptor.CommandInterceptor;
 import org.camunda.bpm.engine.impl.persistence.StrongUuidGenerator;
-import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
@@ -31,7 +27,7 @@ public class EnginePlugin extends AbstractProcessEnginePlugin {
     private final JdbcClient jdbc;
     private final boolean fastPath;
     private final LifecycleDeployer deployer;
-    private final ListableBeanFactory beans;
+    private final Delegates delegates;
     private final ApplicationEventPublisher events;
 
     EnginePlugin(
@@ -39,13 +35,13 @@ public class EnginePlugin extends AbstractProcessEnginePlugin {
             JdbcClient jdbc,
             FastPath fastPath,
             LifecycleDeployer deployer,
-            ListableBeanFactory beans,
+            Delegates delegates,
             ApplicationEventPublisher events) {
         this.moves = moves;
         this.jdbc = jdbc;
         this.fastPath = fastPath.on();
         this.deployer = deployer;
-        this.beans = beans;
+        this.delegates = delegates;
         this.events = events;
     }
 
@@ -63,13 +59,14 @@ public class EnginePlugin extends AbstractProcessEnginePlugin {
         engine.setFailedJobCommandFactory(new FailedJobCommands());
         CurrentMoves current =
                 new CurrentMoves(moves, fastPath ? write -> MoveScope.current().sendWithFlush(write) : this::now);
-        engine.setExpressionManager(new DiagramExpressions(moves, this::delegate));
+        NoForeignCode.install(engine);
+        engine.setExpressionManager(new DiagramExpressions(moves, delegates));
         engine.setCustomPreBPMNParseListeners(
                 with(engine.getCustomPreBPMNParseListeners(), new TokenListeners(current)));
         engine.setCustomPreDeployers(with(engine.getCustomPreDeployers(), deployer.check()));
         engine.setCustomPostDeployers(with(engine.getCustomPostDeployers(), deployer.register()));
         engine.setCustomPreCommandInterceptorsTxRequired(
-                with(engine.getCustomPreCommandInterceptorsTxRequired(), beforeTransaction()));
+                with(engine.getCustomPreCommandInterceptorsTxRequired(), beforeTransaction(engine)));
         engine.setCustomPreCommandInterceptorsTxRequiresNew(
                 with(engine.getCustomPreCommandInterceptorsTxRequiresNew(), new RetryOnConflict(moves)));
         engine.setCustomPostCommandInterceptorsTxRequired(
@@ -81,11 +78,12 @@ public class EnginePlugin extends AbstractProcessEnginePlugin {
     }
 
     /** Around the transaction of a command, outermost first. */
-    private CommandInterceptor[] beforeTransaction() {
+    private CommandInterceptor[] beforeTransaction(ProcessEngineConfigurationImpl engine) {
         return new CommandInterceptor[] {
             new CommandFailure(), // sees what the caller will get, so it comes first
             new RefusalsAsBadRequests(), // translates what all others refuse
             new RefuseTokenModification(), // refused without a transaction
+            new QueriesWithoutExpressions(engine::getIdentityService), // likewise
             new RefuseCounterVariables(), // likewise
             new PublishIdentityChanges(events), // after the commit, so outside of the transaction
             new RetryOnConflict(moves), // each try is a transaction of its own, and a scope for its moves
@@ -108,19 +106,6 @@ public class EnginePlugin extends AbstractProcessEnginePlugin {
     private static void withoutLockout(ProcessEngineConfigurationImpl engine) {
         engine.setLoginMaxAttempts(Integer.MAX_VALUE);
         engine.setLoginDelayBase(0);
-    }
-
-    private Object delegate(String name) {
-        if (!beans.containsBean(name)) {
-            return null;
-        }
-        Object bean = beans.getBean(name);
-        if (bean instanceof TokenDelegate delegate) {
-            return new DelegateAdapter(delegate);
-        }
-        boolean usable =
-                bean instanceof JavaDelegate || bean instanceof ExecutionListener || bean instanceof TaskListener;
-        return usable ? bean : null;
     }
 
     @SafeVarargs

@@ -15,12 +15,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.camunda.bpm.engine.impl.bpmn.deployer.BpmnDeployer;
 import org.camunda.bpm.engine.impl.calendar.BusinessCalendar;
 import org.camunda.bpm.engine.impl.calendar.CycleBusinessCalendar;
 import org.camunda.bpm.engine.impl.calendar.DueDateBusinessCalendar;
 import org.camunda.bpm.engine.impl.calendar.DurationBusinessCalendar;
+import org.camunda.bpm.engine.impl.cmmn.deployer.CmmnDeployer;
 import org.camunda.bpm.engine.impl.context.Context;
+import org.camunda.bpm.engine.impl.dmn.deployer.DecisionDefinitionDeployer;
 import org.camunda.bpm.engine.impl.interceptor.CommandContext;
 import org.camunda.bpm.engine.impl.persistence.deploy.Deployer;
 import org.camunda.bpm.engine.impl.persistence.entity.DeploymentEntity;
@@ -34,7 +37,6 @@ import org.camunda.bpm.model.bpmn.instance.Process;
 import org.camunda.bpm.model.bpmn.instance.TimerEventDefinition;
 import org.camunda.bpm.model.bpmn.instance.UserTask;
 import org.camunda.bpm.model.xml.ModelException;
-import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -50,19 +52,19 @@ class LifecycleDeployer {
     private final LifecycleFolder folder;
     private final JdbcClient jdbc;
     private final ApplicationEventPublisher events;
-    private final ListableBeanFactory beans;
+    private final Delegates delegates;
     private final TokenMovesRegistry moves;
 
     LifecycleDeployer(
             LifecycleFolder folder,
             JdbcClient jdbc,
             ApplicationEventPublisher events,
-            ListableBeanFactory beans,
+            Delegates delegates,
             TokenMovesRegistry moves) {
         this.folder = folder;
         this.jdbc = jdbc;
         this.events = events;
-        this.beans = beans;
+        this.delegates = delegates;
         this.moves = moves;
     }
 
@@ -70,6 +72,7 @@ class LifecycleDeployer {
     Deployer check() {
         return deployment -> {
             if (deployment.isNew()) {
+                deployment.getResources().values().forEach(LifecycleDeployer::onlyDiagrams);
                 new ArrayList<>(deployment.getResources().values())
                         .stream().filter(LifecycleDeployer::isDiagram).forEach(file -> check(deployment, file));
             }
@@ -86,12 +89,24 @@ class LifecycleDeployer {
     }
 
     private static boolean isDiagram(ResourceEntity resource) {
-        for (String suffix : BpmnDeployer.BPMN_RESOURCE_SUFFIXES) {
-            if (resource.getName().endsWith(suffix)) {
-                return true;
-            }
+        return endsWith(resource, BpmnDeployer.BPMN_RESOURCE_SUFFIXES);
+    }
+
+    private static boolean endsWith(ResourceEntity resource, String... suffixes) {
+        return Stream.of(suffixes).anyMatch(resource.getName()::endsWith);
+    }
+
+    /** Decision tables and cases would bring expressions and scripts that no check of ours reads. */
+    private static void onlyDiagrams(ResourceEntity file) {
+        if (endsWith(file, DecisionDefinitionDeployer.DMN_RESOURCE_SUFFIXES)
+                || endsWith(file, CmmnDeployer.CMMN_RESOURCE_SUFFIXES)) {
+            throw new InvalidDiagram(
+                    file.getName(),
+                    List.of(new Violation(
+                            file.getName(),
+                            "decision tables and cases have no place in a lifecycle: deploy BPMN diagrams and the"
+                                    + " schemas of their artifacts")));
         }
-        return false;
     }
 
     private void check(DeploymentEntity deployment, ResourceEntity file) {
@@ -106,6 +121,8 @@ class LifecycleDeployer {
             }
             Diagram diagram = DiagramReader.read(process, violations);
             violations.addAll(new LifecycleValidator(diagram, around(schemas)).violations());
+            violations.addAll(CodeCheck.violations(
+                    (BpmnModelInstance) process.getModelInstance(), process.getId(), this::isName));
             groups(process, violations);
             timers(process, violations);
             if (violations.isEmpty()) {
@@ -140,6 +157,10 @@ class LifecycleDeployer {
         }
     }
 
+    private boolean isName(String name) {
+        return DiagramExpressions.NAMES.contains(name) || delegates.isDelegate(name);
+    }
+
     private static boolean isGroup(String name) {
         return Context.getCommandContext().getReadOnlyIdentityProvider().findGroupById(name) != null;
     }
@@ -158,7 +179,7 @@ class LifecycleDeployer {
 
             @Override
             public boolean isExpressionName(String name) {
-                return DiagramExpressions.NAMES.contains(name) || name.equals("execution") || beans.containsBean(name);
+                return isName(name);
             }
 
             @Override

@@ -72,6 +72,7 @@ final class TokenListeners extends AbstractBpmnParseListener {
 
     private void activity(ActivityImpl activity) {
         LeaseTimers.takeOver(activity);
+        NoForeignCode.disarm(activity);
         boolean many = activity.getId().endsWith(MANY);
         String id = many ? activity.getId().substring(0, activity.getId().length() - MANY.length()) : activity.getId();
         activity.addBuiltInListener(ExecutionListener.EVENTNAME_START, hears((m, t) -> m.passes(t, id)), 0);

@@ -1,11 +1,12 @@
 package dev.baton.engine;
 
 import dev.baton.core.Refusal;
+import java.util.Optional;
 import org.camunda.bpm.engine.ProcessEngineException;
 import org.camunda.bpm.engine.impl.interceptor.Command;
 import org.camunda.bpm.engine.impl.interceptor.CommandInterceptor;
 
-/** The engine wraps what a listener on a user task throws, and what the database says; this gives back the refusal in it. */
+/** The engine wraps what listeners and expressions throw, and what the database says; this gives back the refusal in it. */
 final class UnwrapRefusals extends CommandInterceptor {
 
     private final TokenMovesRegistry moves;
@@ -19,10 +20,18 @@ final class UnwrapRefusals extends CommandInterceptor {
         try {
             return next.execute(command);
         } catch (ProcessEngineException e) {
-            if (e.getCause() instanceof Refusal refusal) {
-                throw refusal;
-            }
-            throw moves.refusal(e).<RuntimeException>map(refusal -> refusal).orElse(e);
+            throw refusalIn(e)
+                    .or(() -> moves.refusal(e))
+                    .<RuntimeException>map(refusal -> refusal)
+                    .orElse(e);
         }
+    }
+
+    private static Optional<Refusal> refusalIn(Throwable failure) {
+        Throwable cause = failure;
+        while (cause instanceof ProcessEngineException) {
+            cause = cause.getCause();
+        }
+        return cause instanceof Refusal refusal ? Optional.of(refusal) : Optional.empty();
     }
 }

@@ -1,6 +1,7 @@
 package dev.baton.move;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.baton.engine.WritableData;
 import dev.baton.json.Json;
 import dev.baton.ledger.Task;
 import java.util.AbstractMap;
@@ -13,7 +14,7 @@ import java.util.function.Function;
  * The task as expressions in diagrams see it: {@code ${task.attempts()}}, {@code ${task.criticality}} from its data, and
  * {@code ${task.put('rounds', task.rounds + 1)}} to write into the data.
  */
-public final class TaskExpressionView extends AbstractMap<String, Object> {
+public final class TaskExpressionView extends AbstractMap<String, Object> implements WritableData {
 
     private final Task task;
     private final Map<String, Function<Task, Object>> facts;

@@ -119,7 +119,7 @@ class IncidentsTest {
                                 "done",
                                 properties("roles", "lead", "requires", "note")))
                 .draw("late", boundary("late", "open", timer()))
-                .draw("walk", element("serviceTask", "id=\"walk\" camunda:class=\"" + Stumble.class.getName() + "\""))
+                .draw("walk", element("serviceTask", "id=\"walk\" camunda:delegateExpression=\"${stumble}\""))
                 .draw("open__stumble", arrow("open__stumble", "stumble", "open_out", "walk"))
                 .draw("late__walk", arrow("late__walk", "late", "walk"))
                 .draw("walk__done", arrow("walk__done", "walk", "done"));

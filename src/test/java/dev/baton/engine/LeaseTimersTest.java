@@ -138,7 +138,7 @@ class LeaseTimersTest {
     /** Whoever creates a task holds it, for a day; then work is done that may fail. */
     private static Drawing drawing() {
         return leased().draw("late", boundary("late", "open", timer()))
-                .draw("walk", element("serviceTask", "id=\"walk\" camunda:class=\"" + Stumble.class.getName() + "\""))
+                .draw("walk", element("serviceTask", "id=\"walk\" camunda:delegateExpression=\"${stumble}\""))
                 .draw("late__walk", arrow("late__walk", "late", "walk"))
                 .draw("walk__done", arrow("walk__done", "walk", "done"));
     }

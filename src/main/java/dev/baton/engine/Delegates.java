@@ -1,0 +1,32 @@
+package dev.baton.engine;
+
+import java.util.stream.Stream;
+import org.camunda.bpm.engine.delegate.ExecutionListener;
+import org.camunda.bpm.engine.delegate.JavaDelegate;
+import org.camunda.bpm.engine.delegate.TaskListener;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.stereotype.Component;
+
+/** The beans that a diagram can name: those that are made to be called by the engine. */
+@Component
+class Delegates {
+
+    private final ListableBeanFactory beans;
+
+    Delegates(ListableBeanFactory beans) {
+        this.beans = beans;
+    }
+
+    boolean isDelegate(String name) {
+        Class<?> type = beans.containsBean(name) ? beans.getType(name) : null;
+        return type != null
+                && Stream.of(TokenDelegate.class, JavaDelegate.class, ExecutionListener.class, TaskListener.class)
+                        .anyMatch(known -> known.isAssignableFrom(type));
+    }
+
+    /** Null when there is no such delegate. */
+    Object find(String name) {
+        Object bean = isDelegate(name) ? beans.getBean(name) : null;
+        return bean instanceof TokenDelegate delegate ? new DelegateAdapter(delegate) : bean;
+    }
+}
