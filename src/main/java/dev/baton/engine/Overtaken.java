@@ -32,6 +32,7 @@ final class Overtaken extends CommandInterceptor {
                 return next.execute(command);
             } catch (Refusal refusal) {
                 observer.get().refused(refusal);
+                FaultNote.markLogged();
                 throw refusal;
             } catch (RuntimeException e) {
                 if (!Overtakings.is(e)) {

@@ -9,10 +9,14 @@ import org.camunda.bpm.engine.ProcessEngines;
 import org.camunda.bpm.webapp.impl.security.auth.Authentication;
 import org.camunda.bpm.webapp.impl.security.auth.AuthenticationUtil;
 import org.camunda.bpm.webapp.impl.security.auth.Authentications;
+import org.camunda.bpm.webapp.impl.security.filter.headersec.provider.impl.ContentSecurityPolicyProvider;
 import org.camunda.bpm.webapp.impl.security.filter.util.CsrfConstants;
 
 /** The session of somebody who has signed in to Tasklist, Cockpit or Admin. */
 public final class PageSession {
+
+    /** Where Camunda's pages look for the nonce of their scripts. */
+    public static final String NONCE = ContentSecurityPolicyProvider.ATTR_CSP_FILTER_NONCE;
 
     private PageSession() {}
 

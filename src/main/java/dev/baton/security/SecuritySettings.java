@@ -29,10 +29,12 @@ class SecuritySettings {
 
     @Bean
     @Order(1)
-    SecurityFilterChain doors(HttpSecurity http, SignIn signIn, ProblemWriter problems, Identities identities)
+    SecurityFilterChain doors(
+            HttpSecurity http, SignIn signIn, ProblemWriter problems, Identities identities, EngineAccess engineAccess)
             throws Exception {
         http.securityMatcher(paths("/api/**", "/engine-rest/**", "/actuator/**"))
                 .authenticationProvider(signIn)
+                .headers(ResponseHeaders::configure)
                 .csrf(AbstractHttpConfigurer::disable)
                 .requestCache(AbstractHttpConfigurer::disable)
                 .sessionManagement(session -> session.sessionCreationPolicy(SessionCreationPolicy.STATELESS)
@@ -48,6 +50,8 @@ class SecuritySettings {
                                 .permitAll()
                                 .requestMatchers(paths("/actuator/health/**"))
                                 .permitAll()
+                                .requestMatchers(paths("/engine-rest/**"))
+                                .access(engineAccess)
                                 .requestMatchers(paths("/api/tokens/**"))
                                 .hasAuthority(Identities.ADMIN)
                                 .requestMatchers(path(HttpMethod.PUT, "/api/lifecycles/**"))
@@ -74,17 +78,21 @@ class SecuritySettings {
     /** Camunda's web applications have sessions, a login and CSRF tokens of their own; the first-user setup stays shut. */
     @Bean
     @Order(2)
-    SecurityFilterChain pages(HttpSecurity http, ProblemWriter problems) throws Exception {
+    SecurityFilterChain pages(HttpSecurity http, SignIn signIn, ProblemWriter problems, EngineAccess engineAccess)
+            throws Exception {
         http.csrf(AbstractHttpConfigurer::disable)
-                .headers(headers -> headers.frameOptions(frames -> frames.sameOrigin()))
+                .headers(ResponseHeaders::configure)
+                .addFilterBefore(new WebappSessionFilter(signIn), AuthorizationFilter.class)
                 .sessionManagement(session -> session.sessionCreationPolicy(SessionCreationPolicy.NEVER))
                 .requestCache(AbstractHttpConfigurer::disable)
                 .exceptionHandling(errors -> errors.authenticationEntryPoint(problems::withoutChallenge)
                         .accessDeniedHandler(problems))
                 .authorizeHttpRequests(requests -> requests.dispatcherTypeMatchers(DispatcherType.ERROR)
                         .permitAll()
-                        .requestMatchers(paths("/camunda/api/admin/setup/**", "/camunda/app/*/*/setup/**"))
+                        .requestMatchers(paths("/camunda/app/*/*/setup/**"))
                         .denyAll()
+                        .requestMatchers(paths("/camunda/api/**"))
+                        .access(engineAccess)
                         .requestMatchers(paths("/", "/favicon.ico", "/camunda", "/camunda/**", "/forms/**"))
                         .permitAll()
                         .requestMatchers(
@@ -95,12 +103,20 @@ class SecuritySettings {
         return http.build();
     }
 
-    /** The web applications reach the same engine REST under a path of their own. */
+    /** The web applications reach the same engine REST under a path of their own, and have some resources more. */
     @Bean
     FilterRegistrationBean<EngineDoorFilter> webappEngineDoor(Identities identities) {
         FilterRegistrationBean<EngineDoorFilter> door = new FilterRegistrationBean<>(new EngineDoorFilter(identities));
-        door.addUrlPatterns("/camunda/api/engine/*");
+        door.addUrlPatterns("/camunda/api/*");
         return door;
+    }
+
+    @Bean
+    FilterRegistrationBean<PagePolicyFilter> webappPolicy() {
+        FilterRegistrationBean<PagePolicyFilter> policy = new FilterRegistrationBean<>(new PagePolicyFilter());
+        policy.addUrlPatterns(PagePolicyFilter.PAGES + "*");
+        policy.setOrder(0); // before Camunda's filters, which have none
+        return policy;
     }
 
     /** A timer for every filter of every request is not worth what it costs; whole requests are timed anyway. */
