@@ -117,6 +117,14 @@ class StartFailuresTest {
                 .contains("The profile demo has well-known passwords", "loopback only");
     }
 
+    @Test
+    void proxiesThatAreNoAddresses() throws Exception {
+        assertThat(start(fresh(), Map.of("baton.proxies", "10.0.0.7,proxy.example.org")))
+                .contains("The setting baton.proxies can't hold 'proxy.example.org'; it has to be IP addresses");
+        assertThat(start(fresh(), Map.of("server.forward-headers-strategy", "framework")))
+                .contains("The setting server.forward-headers-strategy can't be 'framework'", "baton.proxies");
+    }
+
     /** What a start that is bound to fail says until it ends. */
     @SafeVarargs
     private String start(Map<String, String>... settings) throws Exception {

@@ -5,6 +5,7 @@ import org.camunda.bpm.engine.BadUserRequestException;
 import org.camunda.bpm.engine.ProcessEngineException;
 import org.camunda.bpm.engine.SuspendedEntityInteractionException;
 import org.camunda.bpm.engine.exception.NullValueException;
+import org.camunda.bpm.engine.impl.cfg.auth.AuthorizationCommandChecker;
 import org.camunda.bpm.engine.impl.interceptor.Command;
 import org.camunda.bpm.engine.impl.interceptor.CommandInterceptor;
 
@@ -21,25 +22,42 @@ public final class CommandFailure extends CommandInterceptor {
      */
     public record Note(int status, String message) {}
 
-    private static final ThreadLocal<Note> NOTE = new ThreadLocal<>();
+    private static final ThreadLocal<RuntimeException> FAILURE = new ThreadLocal<>();
+    private static final ThreadLocal<Boolean> LOGGED = new ThreadLocal<>();
 
     private static final Note NOT_UNDERSTOOD =
             new Note(400, "The request can't be understood: something in it is missing or of the wrong type");
     private static final Note SAID = new Note(400, null);
     private static final Note UNKEEPABLE =
             new Note(400, "Something in the request can't be kept: it is too long, or holds a character that is none");
+    private static final Note MISSING = new Note(404, "What the request names is not there");
     private static final Note OVERTAKEN =
             new Note(409, "Somebody else changed the same thing at the same moment: look again and try again");
     private static final Note OURS = new Note(500, "Something went wrong on the server; its log says what.");
 
     /** A request that failed before it became a command is the caller's fault. */
     public static Note read() {
-        Note note = NOTE.get();
-        return note == null ? NOT_UNDERSTOOD : note;
+        RuntimeException failure = FAILURE.get();
+        return failure == null ? NOT_UNDERSTOOD : note(failure);
+    }
+
+    /** What the last failed command threw; null if none has failed. */
+    public static RuntimeException failure() {
+        return FAILURE.get();
+    }
+
+    /** Whether the log has this failure already. */
+    public static boolean logged() {
+        return Boolean.TRUE.equals(LOGGED.get());
+    }
+
+    static void markLogged() {
+        LOGGED.set(true);
     }
 
     public static void forget() {
-        NOTE.remove();
+        FAILURE.remove();
+        LOGGED.remove();
     }
 
     @Override
@@ -47,7 +65,7 @@ public final class CommandFailure extends CommandInterceptor {
         try {
             return next.execute(command);
         } catch (RuntimeException e) {
-            NOTE.set(note(e));
+            FAILURE.set(e);
             throw e;
         }
     }
@@ -59,7 +77,17 @@ public final class CommandFailure extends CommandInterceptor {
         if (callersFault(e)) {
             return SAID;
         }
+        if (missing(e)) {
+            return MISSING;
+        }
         return unkeepable(e) ? UNKEEPABLE : OURS;
+    }
+
+    /** The engine asks for the permission before it looks whether there is anything to be permitted. */
+    private static boolean missing(RuntimeException e) {
+        return e instanceof NullPointerException
+                && e.getStackTrace().length > 0
+                && e.getStackTrace()[0].getClassName().equals(AuthorizationCommandChecker.class.getName());
     }
 
     private static boolean callersFault(RuntimeException e) {

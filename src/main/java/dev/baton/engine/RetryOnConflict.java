@@ -35,6 +35,7 @@ public final class RetryOnConflict extends CommandInterceptor {
             return retry(() -> MoveScope.open(() -> next.execute(command)));
         } catch (Refusal refusal) {
             moves.get().refused(refusal);
+            CommandFailure.markLogged();
             throw refusal;
         }
     }

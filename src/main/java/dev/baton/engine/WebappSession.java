@@ -12,6 +12,7 @@ import org.camunda.bpm.webapp.impl.security.auth.Authentication;
 import org.camunda.bpm.webapp.impl.security.auth.AuthenticationUtil;
 import org.camunda.bpm.webapp.impl.security.auth.Authentications;
 import org.camunda.bpm.webapp.impl.security.auth.UserAuthentication;
+import org.camunda.bpm.webapp.impl.security.filter.headersec.provider.impl.ContentSecurityPolicyProvider;
 import org.camunda.bpm.webapp.impl.security.filter.util.CsrfConstants;
 import org.springframework.web.context.request.RequestAttributes;
 import org.springframework.web.context.request.RequestContextHolder;
@@ -22,6 +23,9 @@ import org.springframework.web.context.request.ServletRequestAttributes;
  * the password that it was opened with.
  */
 public final class WebappSession {
+
+    /** Where Camunda's pages look for the nonce of their scripts. */
+    public static final String NONCE = ContentSecurityPolicyProvider.ATTR_CSP_FILTER_NONCE;
 
     /** In the session: the fingerprint of the account that it was opened for. */
     private static final String FINGERPRINT = WebappSession.class.getName() + ".fingerprint";

@@ -14,6 +14,8 @@ import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpServletResponseWrapper;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.http.MediaType;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
@@ -24,6 +26,9 @@ import org.springframework.web.filter.OncePerRequestFilter;
  * answers to a caller's mistake into the 4xx that it is.
  */
 class EngineRestFilter extends OncePerRequestFilter {
+
+    private static final Logger LOG = LoggerFactory.getLogger(EngineRestFilter.class);
+    private static final int LONGEST_REASON = 300;
 
     private final Identities identities;
 
@@ -44,12 +49,44 @@ class EngineRestFilter extends OncePerRequestFilter {
             Honest honest = new Honest(request, response);
             chain.doFilter(new Bounded(request), honest);
             honest.finish();
+            log(request, honest.getStatus());
         } finally {
             if (signedIn) {
                 identities.actAsNobody();
             }
             CommandFailure.forget();
         }
+    }
+
+    /** One line for a refusal; a fault of the server with its stack trace. Camunda's own log of both is off. */
+    private static void log(HttpServletRequest request, int status) {
+        RuntimeException failure = CommandFailure.failure();
+        if (status >= HttpServletResponse.SC_INTERNAL_SERVER_ERROR) {
+            LOG.error("{} {} failed for a reason of ours", request.getMethod(), request.getRequestURI(), failure);
+        } else if (status >= HttpServletResponse.SC_BAD_REQUEST && !CommandFailure.logged()) {
+            LOG.info(
+                    "Refused {} {} for {} with {}: {}",
+                    request.getMethod(),
+                    request.getRequestURI(),
+                    caller(),
+                    status,
+                    reason(failure));
+        }
+    }
+
+    private static String caller() {
+        Authentication caller = SecurityContextHolder.getContext().getAuthentication();
+        return caller != null && caller.getPrincipal() instanceof Actor actor ? actor.id() : "nobody";
+    }
+
+    private static String reason(RuntimeException failure) {
+        if (failure == null) {
+            return "the request can't be understood, or what it names is not there";
+        }
+        String own = CommandFailure.read().message();
+        String message =
+                own != null ? own : String.valueOf(failure.getMessage()).replaceAll("\\p{Cntrl}+", " ");
+        return message.length() > LONGEST_REASON ? message.substring(0, LONGEST_REASON) + "…" : message;
     }
 
     /** The engine takes no query without a bound from a caller; one that names none gets the largest. */

@@ -5,20 +5,33 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.util.Locale;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
+import org.springframework.web.util.UriUtils;
 
-/** An address has to be what it looks like, so that the doors that are matched by path can't be walked around. */
+/**
+ * Refuses addresses that can be read in two ways. Security is decided by path, so a path must have one spelling only: what
+ * needs no percent-encoding comes without, and there is nothing that one part of the server would cut off or resolve.
+ */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE)
 class PlainPathFilter extends OncePerRequestFilter {
 
-    private static final Pattern TRICKS = Pattern.compile("//|;|%2e|/\\.\\.?(/|$)");
+    private static final Pattern AMBIGUOUS = Pattern.compile(
+            // empty, dot and parameter segments, backslashes, anything that is not visible ASCII
+            "//|/\\.{1,2}(?:/|$)|[;\\\\]|[^!-~]"
+                    // letters, digits, - . _ that need no encoding; controls, % / ; \ that mean something once decoded
+                    + "|%(?:3[0-9]|[46][1-9a-f]|[57][0-9a]|2[def]|5f|[01][0-9a-f]|7f|25|3b|5c)"
+                    // an incomplete one
+                    + "|%(?![0-9a-f]{2})",
+            Pattern.CASE_INSENSITIVE);
 
     private final ProblemWriter problems;
 
@@ -29,10 +42,25 @@ class PlainPathFilter extends OncePerRequestFilter {
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        if (TRICKS.matcher(request.getRequestURI().toLowerCase(Locale.ROOT)).find()) {
+        if (!plain(request.getRequestURI())) {
             problems.write(response, HttpStatus.BAD_REQUEST, "The request's address is not a plain path");
             return;
         }
         chain.doFilter(request, response);
+    }
+
+    static boolean plain(String path) {
+        return path.startsWith("/") && !AMBIGUOUS.matcher(path).find() && utf8(path);
+    }
+
+    /** An overlong or broken sequence is a second spelling of another character to a lenient decoder. */
+    private static boolean utf8(String path) {
+        byte[] decoded = UriUtils.decode(path, StandardCharsets.ISO_8859_1).getBytes(StandardCharsets.ISO_8859_1);
+        try {
+            StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(decoded));
+            return true;
+        } catch (CharacterCodingException e) {
+            return false;
+        }
     }
 }

@@ -11,6 +11,7 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.security.access.AccessDeniedException;
+import org.springframework.security.authorization.AuthorizationDeniedException;
 import org.springframework.security.core.AuthenticationException;
 import org.springframework.security.web.AuthenticationEntryPoint;
 import org.springframework.security.web.access.AccessDeniedHandler;
@@ -53,15 +54,29 @@ class ProblemWriter implements AuthenticationEntryPoint, AccessDeniedHandler {
     @Override
     public void handle(HttpServletRequest request, HttpServletResponse response, AccessDeniedException e)
             throws IOException {
+        if (e instanceof AuthorizationDeniedException denied
+                && denied.getAuthorizationResult() instanceof EngineAccess.Closed) {
+            // Camunda's web applications and Modeler show what they find as "message".
+            write(response, HttpStatus.FORBIDDEN, EngineAccess.Closed.MESSAGE, EngineAccess.Closed.MESSAGE);
+            return;
+        }
         write(response, HttpStatus.FORBIDDEN, "This is not for your groups");
     }
 
     void write(HttpServletResponse response, HttpStatus status, String detail) throws IOException {
+        write(response, status, detail, null);
+    }
+
+    private void write(HttpServletResponse response, HttpStatus status, String detail, String message)
+            throws IOException {
         Map<String, Object> problem = new LinkedHashMap<>();
         problem.put("type", "about:blank");
         problem.put("title", status.getReasonPhrase());
         problem.put("status", status.value());
         problem.put("detail", detail);
+        if (message != null) {
+            problem.put("message", message);
+        }
         response.setStatus(status.value());
         response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
         response.getOutputStream().write(json.writeValueAsBytes(problem));

@@ -39,6 +39,13 @@ final class SameSiteFilter extends OncePerRequestFilter {
         }
         return origin != null
                 && !origin.endsWith("://" + request.getHeader("Host"))
-                && !origin.endsWith("://" + request.getHeader("X-Forwarded-Host"));
+                && !origin.endsWith("://" + publicHost(request));
+    }
+
+    /** The host that the browser has asked: where a trusted proxy names it, the container has taken it over. */
+    private static String publicHost(HttpServletRequest request) {
+        int port = request.getServerPort();
+        boolean usual = port == (request.isSecure() ? 443 : 80);
+        return request.getServerName() + (usual ? "" : ":" + port);
     }
 }

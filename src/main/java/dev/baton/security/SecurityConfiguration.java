@@ -34,11 +34,17 @@ class SecurityConfiguration {
     @Bean
     @Order(1)
     SecurityFilterChain doors(
-            HttpSecurity http, SignIn signIn, ProblemWriter problems, Identities identities, Accounts accounts)
+            HttpSecurity http,
+            SignIn signIn,
+            ProblemWriter problems,
+            Identities identities,
+            Accounts accounts,
+            EngineAccess engineAccess)
             throws Exception {
         http.securityMatcher(paths("/api/**", "/engine-rest/**", "/actuator/**"))
                 .authenticationManager(
                         new ProviderManager(signIn)) // a provider would be asked twice, by its parent too
+                .headers(ResponseHeaders::configure)
                 .csrf(AbstractHttpConfigurer::disable)
                 .requestCache(AbstractHttpConfigurer::disable)
                 .sessionManagement(session -> session.sessionCreationPolicy(SessionCreationPolicy.STATELESS)
@@ -55,6 +61,8 @@ class SecurityConfiguration {
                                 .permitAll()
                                 .requestMatchers(paths("/actuator/health/**"))
                                 .permitAll()
+                                .requestMatchers(paths("/engine-rest/**"))
+                                .access(engineAccess)
                                 .requestMatchers(path(HttpMethod.PUT, "/api/lifecycles/**"))
                                 .hasAuthority(Groups.ADMIN)
                                 .requestMatchers(path(HttpMethod.POST, "/api/lifecycles/**"))
@@ -79,18 +87,22 @@ class SecurityConfiguration {
     /** Camunda's web applications have sessions, a login and CSRF tokens of their own; the first-user setup stays shut. */
     @Bean
     @Order(2)
-    SecurityFilterChain pages(HttpSecurity http, ProblemWriter problems, Accounts accounts) throws Exception {
+    SecurityFilterChain pages(
+            HttpSecurity http, SignIn signIn, ProblemWriter problems, Accounts accounts, EngineAccess engineAccess)
+            throws Exception {
         http.csrf(AbstractHttpConfigurer::disable)
-                .headers(headers -> headers.frameOptions(frames -> frames.sameOrigin()))
+                .headers(ResponseHeaders::configure)
                 .sessionManagement(session -> session.sessionCreationPolicy(SessionCreationPolicy.NEVER))
                 .requestCache(AbstractHttpConfigurer::disable)
-                .addFilterBefore(new WebSessionFilter(accounts), AuthorizationFilter.class)
+                .addFilterBefore(new WebSessionFilter(signIn, accounts), AuthorizationFilter.class)
                 .exceptionHandling(errors -> errors.authenticationEntryPoint(problems::withoutChallenge)
                         .accessDeniedHandler(problems))
                 .authorizeHttpRequests(requests -> requests.dispatcherTypeMatchers(DispatcherType.ERROR)
                         .permitAll()
-                        .requestMatchers(paths("/camunda/api/admin/setup/**", "/camunda/app/*/*/setup/**"))
+                        .requestMatchers(paths("/camunda/app/*/*/setup/**"))
                         .denyAll()
+                        .requestMatchers(paths("/camunda/api/**"))
+                        .access(engineAccess)
                         .requestMatchers(paths("/", "/favicon.ico", "/camunda", "/camunda/**", "/forms/**"))
                         .permitAll()
                         .requestMatchers(
@@ -101,11 +113,11 @@ class SecurityConfiguration {
         return http.build();
     }
 
-    /** The web applications reach the same engine REST under a path of their own. */
+    /** The web applications reach the same engine REST under a path of their own, and have some resources more. */
     @Bean
     FilterRegistrationBean<EngineRestFilter> webappEngineDoor(Identities identities) {
         FilterRegistrationBean<EngineRestFilter> door = new FilterRegistrationBean<>(new EngineRestFilter(identities));
-        door.addUrlPatterns("/camunda/api/engine/*");
+        door.addUrlPatterns("/camunda/api/*");
         return door;
     }
 
@@ -116,6 +128,14 @@ class SecurityConfiguration {
                 new FilterRegistrationBean<>(new EngineJsonFilter(depth, problems));
         filter.addUrlPatterns("/engine-rest/*", "/camunda/api/*");
         return filter;
+    }
+
+    @Bean
+    FilterRegistrationBean<PagePolicyFilter> webappPolicy() {
+        FilterRegistrationBean<PagePolicyFilter> policy = new FilterRegistrationBean<>(new PagePolicyFilter());
+        policy.addUrlPatterns(PagePolicyFilter.PAGES + "*");
+        policy.setOrder(0); // before Camunda's filters, which have none
+        return policy;
     }
 
     /** A timer for every filter of every request is not worth what it costs; whole requests are timed anyway. */

@@ -50,7 +50,7 @@ class SizeLimitTest {
                 "/api/tokens",
                 "/engine-rest/process-definition/key/errand/start",
                 "/engine-rest/message",
-                "/engine-rest/task")) {
+                "/engine-rest/task/0a1b2c3d-0000-4000-8000-00000000cafe/complete")) {
             String body = "{\"lifecycle\":\"errand\",\"businessKey\":\"" + HUGE + "\"}";
             Problem.of(baton.admin().postStream(path, body.getBytes(StandardCharsets.UTF_8), "application/json"), 413);
         }

@@ -1,13 +1,18 @@
 package dev.baton.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.baton.core.Refusal;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Caller.Answer;
 import dev.baton.testing.OnBothDatabases;
 import dev.baton.testing.Traces;
 import java.util.List;
+import org.camunda.bpm.engine.RuntimeService;
+import org.camunda.bpm.engine.rest.dto.runtime.modification.ProcessInstanceModificationDto;
+import org.camunda.bpm.engine.rest.sub.runtime.impl.ProcessInstanceResourceImpl;
 
 /** Nobody takes a task off its arrows, not even an admin of the engine. */
 class JumpsTest {
@@ -69,6 +74,32 @@ class JumpsTest {
             assertThat(answer.status()).as(answer.body()).isBetween(400, 499);
             assertThat(Traces.of(baton, id)).isEqualTo(rows);
         }
+    }
+
+    /** The routes above are closed; what the engine itself says is the second line behind that. */
+    @OnBothDatabases
+    void theEngineItselfRefusesThemToo(Baton baton) throws Exception {
+        String id = Errands.in(baton, "open");
+        var rows = Traces.of(baton, id);
+        var rest = new ProcessInstanceResourceImpl(baton.engine(), Traces.instance(baton, id), Baton.JSON);
+        for (String jump : JUMPS) {
+            var modification = Baton.JSON.readValue(
+                    "{\"skipCustomListeners\":true,\"skipIoMappings\":true,\"instructions\":[" + jump + "]}",
+                    ProcessInstanceModificationDto.class);
+            assertThatThrownBy(() -> rest.modifyProcessInstance(modification)).isInstanceOf(Refusal.class);
+            assertThat(Traces.of(baton, id)).as(jump).isEqualTo(rows);
+        }
+        RuntimeService runtime = baton.engine().getRuntimeService();
+        String definition = runtime.createProcessInstanceQuery()
+                .processInstanceId(Traces.instance(baton, id))
+                .singleResult()
+                .getProcessDefinitionId();
+        var ofMany = runtime.createModification(definition)
+                .processInstanceIds(Traces.instance(baton, id))
+                .startBeforeActivity("done");
+        assertThatThrownBy(ofMany::execute).isInstanceOf(Refusal.class);
+        assertThatThrownBy(ofMany::executeAsync).isInstanceOf(Refusal.class);
+        assertThat(Traces.of(baton, id)).isEqualTo(rows);
     }
 
     @OnBothDatabases

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.testing.Baton;
+import dev.baton.testing.CapturedLog;
 import dev.baton.testing.Drawing;
 import dev.baton.testing.Json;
 import dev.baton.testing.OnBothDatabases;
@@ -101,6 +102,29 @@ class IncidentsTest {
         Problem.of(baton.as("lead").move(id, "stumble", "{}"), 500);
         assertThat(baton.state(id)).isEqualTo("open");
         assertThat(incidents(baton, id)).isEmpty();
+    }
+
+    @OnBothDatabases
+    void throughTheEnginesOwnRestItsStackTraceIsInTheLogOnce(Baton baton) {
+        String id = withTimeOut(baton);
+        String wait = baton.sql()
+                .sql("SELECT wait_id FROM task WHERE id=?")
+                .param(id)
+                .query(String.class)
+                .single();
+        try (CapturedLog log = new CapturedLog()) {
+            baton.as("lead")
+                    .post(
+                            "/engine-rest/execution/" + wait + "/signal",
+                            "{\"variables\":{\"trigger\":{\"value\":\"stumble\"}}}")
+                    .expect(500);
+            assertThat(log.lines()).filteredOn(line -> line.startsWith("ERROR")).hasSize(1);
+            assertThat(log.lines())
+                    .filteredOn(line -> line.contains("IllegalStateException: a stone lies in the way"))
+                    .hasSize(1);
+            assertThat(log.lines()).anyMatch(line -> line.contains("at " + Stumble.class.getName()));
+        }
+        assertThat(baton.state(id)).isEqualTo("open");
     }
 
     private static String withTimeOut(Baton baton) {

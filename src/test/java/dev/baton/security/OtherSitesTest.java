@@ -22,6 +22,7 @@ class OtherSitesTest {
                 admin.with("Sec-Fetch-Site", "same-site"),
                 admin.with("Origin", "http://evil.example"),
                 admin.with("Origin", "null"),
+                admin.with("Origin", "https://evil.example").with("X-Forwarded-Host", "evil.example"),
                 admin.with("Origin", baton.url() + ".evil.example"))) {
             Problem.of(caller.post("/api/tasks", BODY), 403);
             Problem.of(caller.post("/engine-rest/process-definition/key/errand/start", "{}"), 403);
@@ -36,8 +37,7 @@ class OtherSitesTest {
                 baton.admin(),
                 baton.admin().with("Sec-Fetch-Site", "same-origin").with("Origin", baton.url()),
                 baton.admin().with("Sec-Fetch-Site", "none"),
-                baton.admin().with("Origin", baton.url()),
-                baton.admin().with("Origin", "https://baton.example").with("X-Forwarded-Host", "baton.example"))) {
+                baton.admin().with("Origin", baton.url()))) {
             caller.post("/api/tasks", BODY).expect(201);
         }
     }

@@ -87,6 +87,10 @@ public final class ServerProcess implements AutoCloseable {
         return new Caller(url().orElseThrow(), "Bearer " + token);
     }
 
+    public Caller anonymous() {
+        return new Caller(url().orElseThrow(), null);
+    }
+
     /** Everything that one could have read on the console so far. */
     public String output() {
         return String.join("\n", output);

@@ -1,0 +1,52 @@
+package dev.baton.security;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.annotation.web.configurers.HeadersConfigurer;
+import org.springframework.security.web.header.HeaderWriter;
+import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
+
+/**
+ * What every answer tells the browser: no sniffing, no frames, no addresses for other sites, HSTS where the request came
+ * over TLS, and a content security policy. The pages of the web applications get theirs from {@link PagePolicyFilter}.
+ */
+final class ResponseHeaders implements HeaderWriter {
+
+    static final String POLICY = "Content-Security-Policy";
+
+    /** For data: a browser that shows it as a page runs nothing. */
+    private static final String DATA = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+    private static final String PAGE = "default-src 'self'; object-src 'none'; base-uri 'self'; form-action 'self';"
+            + " frame-ancestors 'none'; img-src 'self' data:";
+
+    /** Swagger UI styles its elements as it goes. */
+    private static final String SWAGGER = PAGE + "; style-src 'self' 'unsafe-inline'";
+
+    private ResponseHeaders() {}
+
+    static void configure(HeadersConfigurer<HttpSecurity> headers) {
+        headers.referrerPolicy(referrer -> referrer.policy(ReferrerPolicy.SAME_ORIGIN))
+                .httpStrictTransportSecurity(hsts -> hsts.includeSubDomains(false))
+                .addHeaderWriter(new ResponseHeaders());
+    }
+
+    @Override
+    public void writeHeaders(HttpServletRequest request, HttpServletResponse response) {
+        String path = request.getRequestURI();
+        if (!path.startsWith(PagePolicyFilter.PAGES)) {
+            response.setHeader(POLICY, policy(path));
+        }
+    }
+
+    private static String policy(String path) {
+        if (path.startsWith("/swagger-ui")) {
+            return SWAGGER;
+        }
+        boolean page = path.equals("/")
+                || path.startsWith("/forms/")
+                || path.startsWith("/camunda") && !path.startsWith("/camunda/api/");
+        return page ? PAGE : DATA;
+    }
+}
