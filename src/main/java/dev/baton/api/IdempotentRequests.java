@@ -105,9 +105,9 @@ class IdempotentRequests {
         }
 
         private Optional<ResponseEntity<T>> first() {
-            keys.take(actor, key, request);
+            keys.reserve(actor, key, request);
             Optional<ResponseEntity<T>> answer = action.get();
-            answer.ifPresent(given -> keys.answer(actor, key, answer(given)));
+            answer.ifPresent(given -> keys.store(actor, key, answer(given)));
             return answer;
         }
 

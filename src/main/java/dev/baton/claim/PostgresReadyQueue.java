@@ -23,6 +23,6 @@ final class PostgresReadyQueue implements ReadyQueue {
 
     @Override
     public Optional<Task> first(Counter counter) {
-        return ledger.findWithTokens(FIRST, counter.lifecycle(), counter.state());
+        return ledger.findWithExecutions(FIRST, counter.lifecycle(), counter.state());
     }
 }

@@ -85,7 +85,7 @@ public class Migration {
         tokens.migrate(from.definitionId(), to.definitionId(), task.processInstanceId());
         task.migrate(to.definitionId(), to.version());
         if (state.waitsFor() == State.Waits.AGENT) {
-            task.waitsAt(tokens.executionAt(state.elements().get(0), task.processInstanceId()));
+            task.waitId(tokens.executionAt(state.elements().get(0), task.processInstanceId()));
         }
         if (task.lease() != null) {
             restartLease(task);

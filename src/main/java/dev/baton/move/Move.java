@@ -187,7 +187,7 @@ public final class Move implements TokenMove {
 
     @Override
     public void begins(Token token) {
-        task.startedAs(token.processInstanceId());
+        task.processInstanceId(token.processInstanceId());
     }
 
     @Override
@@ -249,7 +249,7 @@ public final class Move implements TokenMove {
         boolean first = steps.isEmpty();
         Instant now = now();
         steps.add(new HistoryEntry(
-                task.nextStep(),
+                task.nextEntryNumber(),
                 task.state(),
                 state.name(),
                 exit == null ? null : exit.trigger(),
@@ -267,7 +267,7 @@ public final class Move implements TokenMove {
     }
 
     private void arrive(State state, Token token) {
-        task.waitsAt(state.terminal() ? null : token.executionId());
+        task.waitId(state.terminal() ? null : token.executionId());
         lease(state, token);
         path = new ArrayList<>();
         exit = null;
@@ -307,7 +307,7 @@ public final class Move implements TokenMove {
 
     @Override
     public void waitsForPerson(String userTaskId) {
-        task.waitsAt(userTaskId);
+        task.waitId(userTaskId);
     }
 
     @Override
@@ -369,7 +369,7 @@ public final class Move implements TokenMove {
     private void abandon(String reason) {
         Instant now = now();
         steps.add(new HistoryEntry(
-                task.nextStep(),
+                task.nextEntryNumber(),
                 task.state(),
                 task.state(),
                 "abandon",

@@ -103,10 +103,10 @@ public class Tasks {
 
     public Moved move(String id, MoveRequest request, Actor actor, boolean dryRun) {
         return refusals(() -> work.inTransaction(dryRun, () -> {
-            Task task = ledger.lockToMove(id).orElseThrow(() -> new TaskNotFound(id));
+            Task task = ledger.lockWithExecutions(id).orElseThrow(() -> new TaskNotFound(id));
             Move move = moves.move(task, actor, request);
             if (move.afterwards()) {
-                move.write(ledger::now);
+                move.write(ledger::execute);
             } else {
                 go(move);
                 move.requireTarget();
@@ -136,7 +136,7 @@ public class Tasks {
         } else if (move.state().waitsFor() == State.Waits.PERSON) {
             tokens.complete(move, instance, task.waitId());
         } else {
-            tokens.signal(move, instance, task.waitId(), task.takeTokens());
+            tokens.signal(move, instance, task.waitId(), task.takeExecutions());
         }
     }
 

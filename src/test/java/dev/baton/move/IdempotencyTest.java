@@ -205,12 +205,12 @@ class IdempotencyTest {
 
     private static void after(Baton baton, Duration time) {
         ClockUtil.setCurrentTime(new Date(System.currentTimeMillis() + time.toMillis()));
-        baton.bean(IdempotencyKeys.class).forgetOld();
+        baton.bean(IdempotencyKeys.class).deleteOld();
     }
 
     @OnBothDatabases
     void theServerForgetsOldKeysByItself(Baton baton) {
         assertThat(baton.bean(ScheduledAnnotationBeanPostProcessor.class).getScheduledTasks())
-                .anyMatch(task -> task.toString().contains("forgetOld"));
+                .anyMatch(task -> task.toString().contains("deleteOld"));
     }
 }
