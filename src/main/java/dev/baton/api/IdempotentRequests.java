@@ -92,7 +92,7 @@ class IdempotentRequests {
                     return before;
                 }
                 try {
-                    return work.ifAny(this::first);
+                    return work.commitIfPresent(this::first);
                 } catch (DuplicateKeyException e) {
                     // somebody else has just used the key: look again what came of it
                 }

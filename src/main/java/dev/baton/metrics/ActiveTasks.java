@@ -57,10 +57,10 @@ public class ActiveTasks {
 
     @TransactionalEventListener
     void moved(TaskMoved moved) {
-        if (moved.steps().isEmpty()) {
+        if (moved.entries().isEmpty()) {
             return;
         }
-        boolean created = moved.steps().get(0).from() == null;
+        boolean created = moved.entries().get(0).from() == null;
         boolean ended = moved.task().ended();
         warnIfLimitReached(count.addAndGet((created ? 1 : 0) - (ended ? 1 : 0)));
     }

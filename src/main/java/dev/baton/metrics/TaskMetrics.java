@@ -43,7 +43,7 @@ class TaskMetrics {
 
     @TransactionalEventListener
     void moved(TaskMoved moved) {
-        for (HistoryEntry entry : moved.steps()) {
+        for (HistoryEntry entry : moved.entries()) {
             registry.counter(
                             "baton.transitions",
                             "lifecycle",
