@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * The variable {@code task} in expressions of diagrams: {@code ${task.attempts()}}, {@code ${task.criticality}} from its data, and
- * {@code ${task.put('rounds', task.rounds + 1)}} to write into the data.
+ * The variable {@code task} in expressions of diagrams: {@code ${task.attempts}} reads a field, {@code ${task.criticality}}
+ * reads from the data, and {@code ${task.put('rounds', task.rounds + 1)}} writes into the data.
  */
 public final class TaskExpressionView extends AbstractMap<String, Object> {
 
