@@ -93,7 +93,7 @@ class IdempotentRequests {
                     return before;
                 }
                 try {
-                    return work.ifAny(this::first);
+                    return work.commitIfPresent(this::first);
                 } catch (DuplicateKeyException e) {
                     // somebody else has just used the key: look again what came of it
                 }
@@ -106,9 +106,9 @@ class IdempotentRequests {
         }
 
         private Optional<ResponseEntity<T>> first() {
-            keys.take(actor, key, request);
+            keys.reserve(actor, key, request);
             Optional<ResponseEntity<T>> answer = action.get();
-            answer.ifPresent(given -> keys.answer(actor, key, answer(given)));
+            answer.ifPresent(given -> keys.store(actor, key, answer(given)));
             return answer;
         }
 

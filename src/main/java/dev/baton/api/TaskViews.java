@@ -19,18 +19,18 @@ class TaskViews {
     private final Tasks tasks;
     private final Dependencies dependencies;
     private final TaskRecords records;
-    private final List<DataViewContributor> derived;
+    private final List<DataViewContributor> contributors;
 
-    TaskViews(Tasks tasks, Dependencies dependencies, TaskRecords records, List<DataViewContributor> derived) {
+    TaskViews(Tasks tasks, Dependencies dependencies, TaskRecords records, List<DataViewContributor> contributors) {
         this.tasks = tasks;
         this.dependencies = dependencies;
         this.records = records;
-        this.derived = derived;
+        this.contributors = contributors;
     }
 
     /** With the newest entries of the lists that grow with the task. */
     TaskView whole(Task task) {
-        return of(List.of(task), t -> shown(records.with(t), true)).get(0);
+        return of(List.of(task), t -> view(records.dataWithRecords(t), true)).get(0);
     }
 
     TaskView of(Task task) {
@@ -38,11 +38,11 @@ class TaskViews {
     }
 
     List<TaskView> of(List<Task> many) {
-        return of(many, task -> shown(task.data().deepCopy(), false));
+        return of(many, task -> view(task.data().deepCopy(), false));
     }
 
-    private JsonNode shown(ObjectNode data, boolean whole) {
-        derived.forEach(more -> more.show(data, whole));
+    private JsonNode view(ObjectNode data, boolean withRecords) {
+        contributors.forEach(contributor -> contributor.contribute(data, withRecords));
         return data;
     }
 

@@ -10,7 +10,7 @@ import org.springframework.stereotype.Component;
 final class GovernedPolicy implements PolicySettings {
 
     @Override
-    public List<PolicySetting> read() {
+    public List<PolicySetting> settings() {
         return List.of(
                 PolicySetting.of("governed", "leadMayApprove", Kind.FLAG),
                 PolicySetting.of("governed", "maxReviewCycles", Kind.COUNT),

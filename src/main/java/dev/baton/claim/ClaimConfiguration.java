@@ -7,21 +7,21 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** Picks what fits the database. */
+/** Creates the beans that differ between PostgreSQL and H2. */
 @Configuration
 class ClaimConfiguration {
 
     @Bean
-    ReadyQueue waitingLine(DataSource database, Ledger ledger, JdbcClient jdbc) {
-        return postgres(database) ? new PostgresReadyQueue(ledger) : new H2ReadyQueue(ledger, jdbc);
+    ReadyQueue readyQueue(DataSource database, Ledger ledger, JdbcClient jdbc) {
+        return isPostgres(database) ? new PostgresReadyQueue(ledger) : new H2ReadyQueue(ledger, jdbc);
     }
 
     @Bean
-    WorkAvailableSignal bell(DataSource database) {
-        return postgres(database) ? new PostgresWorkAvailableSignal(database) : new WorkAvailableSignal();
+    WorkAvailableSignal workAvailableSignal(DataSource database) {
+        return isPostgres(database) ? new PostgresWorkAvailableSignal(database) : new WorkAvailableSignal();
     }
 
-    private static boolean postgres(DataSource database) {
+    private static boolean isPostgres(DataSource database) {
         return Product.of(database) == Product.POSTGRESQL;
     }
 }

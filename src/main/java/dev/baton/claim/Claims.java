@@ -16,51 +16,52 @@ import dev.baton.move.TransactionRunner;
 import java.util.Optional;
 import org.springframework.stereotype.Service;
 
-/** Hands the next waiting task to a worker: lowest priority number first, then the oldest. */
+/** Assigns the next ready task to a worker: lowest priority number first, then the oldest. */
 @Service
 public class Claims {
 
-    /** Where tasks of a lifecycle wait for a worker, and the arrow that gives one a lease. */
-    record Counter(String lifecycle, String state, String trigger) {}
+    /** The state in which tasks of a lifecycle wait for a worker, and the trigger that claims them. */
+    record ReadyState(String lifecycle, String state, String trigger) {}
 
     private final Lifecycles lifecycles;
     private final Tasks tasks;
-    private final ReadyQueue line;
-    private final TransactionRunner work;
+    private final ReadyQueue queue;
+    private final TransactionRunner transactions;
 
-    Claims(Lifecycles lifecycles, Tasks tasks, ReadyQueue line, TransactionRunner work) {
+    Claims(Lifecycles lifecycles, Tasks tasks, ReadyQueue queue, TransactionRunner transactions) {
         this.lifecycles = lifecycles;
         this.tasks = tasks;
-        this.line = line;
-        this.work = work;
+        this.queue = queue;
+        this.transactions = transactions;
     }
 
     public Optional<Task> next(String lifecycle, Actor actor) {
-        Counter counter = counter(lifecycle);
-        return work.inTransaction(
+        ReadyState readyState = readyState(lifecycle);
+        return transactions.inTransaction(
                 false,
-                () -> line.first(counter)
-                        .map(task -> tasks.move(task, MoveRequest.trigger(counter.trigger(), Json.object()), actor)));
+                () -> queue.lockFirst(readyState)
+                        .map(task ->
+                                tasks.move(task, MoveRequest.trigger(readyState.trigger(), Json.object()), actor)));
     }
 
-    /** Whether the lifecycle hands out work at all; refuses if not. */
-    Counter counter(String key) {
+    /** Refuses if tasks of the lifecycle can't be claimed. */
+    ReadyState readyState(String key) {
         DeployedLifecycle deployed = lifecycles
                 .newest(key)
                 .orElseThrow(() -> new Refusal(
                         Reason.INVALID,
                         "lifecycle",
                         "There is no lifecycle '" + key + "'; GET /api/lifecycles lists them"));
-        return claim(deployed.lifecycle())
-                .map(t -> new Counter(key, t.from(), t.trigger()))
+        return claimTransition(deployed.lifecycle())
+                .map(t -> new ReadyState(key, t.from(), t.trigger()))
                 .orElseThrow(() -> new Refusal(
                         Reason.INVALID,
                         "lifecycle",
                         "Tasks of '" + key + "' are not handed out by claims: no arrow of its diagram gives a lease"));
     }
 
-    /** The arrow from a place where nobody holds a task to one where somebody gets a lease on it. */
-    static Optional<Transition> claim(Lifecycle lifecycle) {
+    /** The transition from a state without a lease to one that starts a lease. */
+    static Optional<Transition> claimTransition(Lifecycle lifecycle) {
         return lifecycle.transitions().stream()
                 .filter(t -> t.exit().called()
                         && lifecycle.state(t.from()).lease() == State.Holding.NONE

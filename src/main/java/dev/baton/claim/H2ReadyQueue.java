@@ -1,6 +1,6 @@
 package dev.baton.claim;
 
-import dev.baton.claim.Claims.Counter;
+import dev.baton.claim.Claims.ReadyState;
 import dev.baton.ledger.Ledger;
 import dev.baton.ledger.Task;
 import java.util.List;
@@ -12,8 +12,8 @@ import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
- * H2 would lock the whole range of candidates. It is embedded, so there is one server: candidates are read without a
- * lock, what another thread is about to take is passed over in memory, and only the one row is locked.
+ * The queue on H2, where a locking query would lock all candidates. H2 is embedded, so there is only one server: candidates
+ * are read without locks, those of other threads are skipped in memory, and one row is locked.
  */
 final class H2ReadyQueue implements ReadyQueue {
 
@@ -23,7 +23,7 @@ final class H2ReadyQueue implements ReadyQueue {
 
     private final Ledger ledger;
     private final JdbcClient jdbc;
-    private final Set<String> beingTaken = ConcurrentHashMap.newKeySet();
+    private final Set<String> reserved = ConcurrentHashMap.newKeySet();
 
     H2ReadyQueue(Ledger ledger, JdbcClient jdbc) {
         this.ledger = ledger;
@@ -31,17 +31,17 @@ final class H2ReadyQueue implements ReadyQueue {
     }
 
     @Override
-    public Optional<Task> first(Counter counter) {
+    public Optional<Task> lockFirst(ReadyState readyState) {
         while (true) {
             List<String> candidates = jdbc.sql(CANDIDATES)
-                    .params(counter.lifecycle(), counter.state())
+                    .params(readyState.lifecycle(), readyState.state())
                     .query(String.class)
                     .list();
             if (candidates.isEmpty()) {
                 return Optional.empty();
             }
             for (String id : candidates) {
-                Optional<Task> task = take(id, counter);
+                Optional<Task> task = tryLock(id, readyState);
                 if (task.isPresent()) {
                     return task;
                 }
@@ -49,16 +49,16 @@ final class H2ReadyQueue implements ReadyQueue {
         }
     }
 
-    private Optional<Task> take(String id, Counter counter) {
-        if (!beingTaken.add(id)) {
+    private Optional<Task> tryLock(String id, ReadyState readyState) {
+        if (!reserved.add(id)) {
             return Optional.empty();
         }
         TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
             @Override
             public void afterCompletion(int status) {
-                beingTaken.remove(id);
+                reserved.remove(id);
             }
         });
-        return ledger.lock(id).filter(task -> task.state().equals(counter.state()) && !task.ended());
+        return ledger.lock(id).filter(task -> task.state().equals(readyState.state()) && !task.ended());
     }
 }

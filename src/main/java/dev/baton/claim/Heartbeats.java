@@ -13,24 +13,24 @@ import dev.baton.move.TransactionRunner;
 import java.time.Clock;
 import org.springframework.stereotype.Service;
 
-/** A worker says that it is alive: the timer on the state starts over, and the note is kept. */
+/** Accepts heartbeats of workers: each restarts the lease and stores the worker's note. */
 @Service
 public class Heartbeats {
 
     private final Ledger ledger;
-    private final ProcessInstances tokens;
-    private final TransactionRunner work;
+    private final ProcessInstances instances;
+    private final TransactionRunner transactions;
     private final Clock clock;
 
-    Heartbeats(Ledger ledger, ProcessInstances tokens, TransactionRunner work, Clock clock) {
+    Heartbeats(Ledger ledger, ProcessInstances instances, TransactionRunner transactions, Clock clock) {
         this.ledger = ledger;
-        this.tokens = tokens;
-        this.work = work;
+        this.instances = instances;
+        this.transactions = transactions;
         this.clock = clock;
     }
 
     public Lease beat(String id, int epoch, String note, Actor actor) {
-        return work.inTransaction(false, () -> {
+        return transactions.inTransaction(false, () -> {
             Task task = ledger.lock(id).orElseThrow(() -> new TaskNotFound(id));
             if (!task.heldBy(actor.id(), epoch)) {
                 throw new Refusal(
@@ -38,7 +38,7 @@ public class Heartbeats {
                         "leaseEpoch",
                         "Task " + id + ": this lease is no longer yours; stop working on the task");
             }
-            task.renewLease(tokens.restartTimer(task.waitId(), task.processInstanceId()));
+            task.renewLease(instances.restartTimer(task.waitId(), task.processInstanceId()));
             task.flags().remove(StuckFlag.NAME);
             var beat = Json.object().put("at", clock.instant().toString());
             task.data().set("heartbeat", note == null ? beat : beat.put("note", note));

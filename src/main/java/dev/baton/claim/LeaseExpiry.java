@@ -15,81 +15,83 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/** Looks for leases that have run out and tells the engine, which fires the timer on the state as the diagram says. */
+/** Finds expired leases and creates their timer jobs in the engine, which then executes the timer event of the state. */
 @Component
 public class LeaseExpiry {
 
     private static final Logger LOG = LoggerFactory.getLogger(LeaseExpiry.class);
-    private static final int PAGE = 100;
-    private static final Duration PAUSE = Duration.ofMinutes(1);
+    private static final int BATCH_SIZE = 100;
+    private static final Duration RETRY_DELAY = Duration.ofMinutes(1);
 
     private final JdbcClient jdbc;
     private final Ledger ledger;
-    private final ProcessInstances tokens;
-    private final TransactionRunner work;
+    private final ProcessInstances instances;
+    private final TransactionRunner transactions;
     private final Clock clock;
-    private final boolean timersFire;
+    private final boolean jobsEnabled;
     private boolean failing;
 
     LeaseExpiry(
             JdbcClient jdbc,
             Ledger ledger,
-            ProcessInstances tokens,
-            TransactionRunner work,
+            ProcessInstances instances,
+            TransactionRunner transactions,
             Clock clock,
-            @Value("${camunda.bpm.job-execution.enabled:true}") boolean timersFire) {
+            @Value("${camunda.bpm.job-execution.enabled:true}") boolean jobsEnabled) {
         this.jdbc = jdbc;
         this.ledger = ledger;
-        this.tokens = tokens;
-        this.work = work;
+        this.instances = instances;
+        this.transactions = transactions;
         this.clock = clock;
-        this.timersFire = timersFire;
+        this.jobsEnabled = jobsEnabled;
     }
 
     @Scheduled(fixedDelayString = "PT0.25S")
-    void look() {
-        if (!timersFire) {
+    void poll() {
+        if (!jobsEnabled) {
             return;
         }
         try {
-            tellEngine();
+            createDueTimers();
             failing = false;
         } catch (RuntimeException e) {
             if (!failing) {
-                LOG.warn(
-                        "Could not look for leases that have run out: {}; trying again until it works", e.getMessage());
+                LOG.warn("Could not read expired leases: {}; trying again until it works", e.getMessage());
             }
             failing = true;
         }
     }
 
-    /** One transaction for each, so that none has to wait for another. */
-    public void tellEngine() {
+    /** Uses one transaction for each task, so that a failure or a row lock affects only that one. */
+    public void createDueTimers() {
         List<String> due;
         do {
-            due = jdbc.sql("SELECT id FROM task WHERE timer_due_at <= ? ORDER BY timer_due_at LIMIT " + PAGE)
+            due = jdbc.sql("SELECT id FROM task WHERE timer_due_at <= ? ORDER BY timer_due_at LIMIT " + BATCH_SIZE)
                     .param(Ledger.time(clock.instant()))
                     .query(String.class)
                     .list();
-            due.forEach(this::tellEngine);
-        } while (due.size() == PAGE);
+            due.forEach(this::createTimer);
+        } while (due.size() == BATCH_SIZE);
     }
 
-    private void tellEngine(String id) {
+    private void createTimer(String id) {
         try {
             ifDue(id, task -> {
-                tokens.handOverTimer(task.waitId(), task.timerDueAt());
+                instances.handOverTimer(task.waitId(), task.timerDueAt());
                 task.timerDueAt(null);
             });
         } catch (RuntimeException e) {
-            LOG.warn("The lease on task {} has run out, but its timer can't fire; trying again in a minute", id, e);
-            ifDue(id, task -> task.timerDueAt(clock.instant().plus(PAUSE)));
+            LOG.warn(
+                    "The lease on task {} has expired, but its timer could not be created; trying again in a minute",
+                    id,
+                    e);
+            ifDue(id, task -> task.timerDueAt(clock.instant().plus(RETRY_DELAY)));
         }
     }
 
-    /** Another server, a heartbeat or a move may have been faster. */
+    /** Checks again under the row lock, because another server, a heartbeat or a move may have changed it. */
     private void ifDue(String id, Consumer<Task> action) {
-        work.inTransaction(
+        transactions.inTransaction(
                 false,
                 () -> ledger.lock(id)
                         .filter(task ->

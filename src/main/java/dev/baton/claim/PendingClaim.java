@@ -7,7 +7,10 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-/** A worker that waits for a task. It never gives up while it looks: what it finds then would be held by nobody. */
+/**
+ * A claim of a worker that waits for a task. The time-out does not interrupt a running attempt: the task that it claims
+ * would be leased without an answer to the worker.
+ */
 final class PendingClaim<T> {
 
     private final Supplier<Optional<T>> claim;
@@ -17,21 +20,21 @@ final class PendingClaim<T> {
         this.claim = claim;
     }
 
-    /** @param threads where it gives up; that may take as long as a look */
-    CompletableFuture<Optional<T>> atMost(Duration wait, Executor threads) {
+    /** @param threads run the time-out, which may have to wait for a running attempt */
+    CompletableFuture<Optional<T>> withTimeout(Duration wait, Executor threads) {
         CompletableFuture<Void> timer =
                 new CompletableFuture<Void>().completeOnTimeout(null, wait.toMillis(), TimeUnit.MILLISECONDS);
-        timer.thenRunAsync(this::giveUp, threads);
+        timer.thenRunAsync(this::timeOut, threads);
         answer.whenComplete((found, failure) -> timer.cancel(false));
         return answer;
     }
 
-    boolean answered() {
+    boolean isDone() {
         return answer.isDone();
     }
 
-    synchronized void look() {
-        if (answered()) {
+    synchronized void attempt() {
+        if (isDone()) {
             return;
         }
         try {
@@ -44,7 +47,7 @@ final class PendingClaim<T> {
         }
     }
 
-    private synchronized void giveUp() {
+    private synchronized void timeOut() {
         answer.complete(Optional.empty());
     }
 }

@@ -20,8 +20,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.event.TransactionalEventListener;
 
 /**
- * Workers that wait for a task without holding a thread. A ring wakes one; a worker that got something wakes the
- * next, so that as many come as there are tasks. Once in a while they look by themselves, for rings that got lost.
+ * Claims that wait for a task without blocking a thread. A signal retries one; each success retries the next, until there
+ * are no more tasks. A scheduled retry covers lost signals.
  */
 @Component
 public class PendingClaims implements DisposableBean {
@@ -30,73 +30,73 @@ public class PendingClaims implements DisposableBean {
 
     private final Claims claims;
     private final Lifecycles lifecycles;
-    private final WorkAvailableSignal bell;
+    private final WorkAvailableSignal signal;
     private final Map<String, Queue<PendingClaim<?>>> queues = new ConcurrentHashMap<>();
     private final ExecutorService threads = Executors.newFixedThreadPool(THREADS);
 
-    PendingClaims(Claims claims, Lifecycles lifecycles, WorkAvailableSignal bell) {
+    PendingClaims(Claims claims, Lifecycles lifecycles, WorkAvailableSignal signal) {
         this.claims = claims;
         this.lifecycles = lifecycles;
-        this.bell = bell;
-        bell.whenItRings(this::wakeOne);
+        this.signal = signal;
+        signal.addListener(this::retryOne);
     }
 
-    /** A task now or within the time; empty when there was none. */
+    /** The next task, now or within the time; empty if there was none. */
     public CompletableFuture<Optional<Task>> next(String lifecycle, Actor actor, Duration wait) {
         return next(lifecycle, wait, () -> claims.next(lifecycle, actor));
     }
 
     /**
-     * What the claim finds now or within the time; empty when that was nothing.
+     * The result of the claim, now or within the time; empty if there was none.
      *
-     * @param claim tried again whenever there may be something, on other threads
+     * @param claim retried on other threads whenever there may be a task
      */
     public <T> CompletableFuture<Optional<T>> next(String lifecycle, Duration wait, Supplier<Optional<T>> claim) {
         Optional<T> now = claim.get();
         if (now.isPresent() || wait.isZero()) {
             return CompletableFuture.completedFuture(now);
         }
-        PendingClaim<T> waiting = new PendingClaim<>(claim);
-        queue(lifecycle).add(waiting);
-        wakeOne(lifecycle); // something may have come between the look and the queue
-        return waiting.atMost(wait, threads);
+        PendingClaim<T> pending = new PendingClaim<>(claim);
+        queue(lifecycle).add(pending);
+        retryOne(lifecycle); // a task may have become ready before the claim was queued
+        return pending.withTimeout(wait, threads);
     }
 
     @TransactionalEventListener
     void moved(TaskMoved moved) {
         Task task = moved.task();
         if (!task.ended()) {
-            Claims.claim(lifecycles.of(task.definitionId()).lifecycle())
+            Claims.claimTransition(lifecycles.of(task.definitionId()).lifecycle())
                     .filter(claim -> claim.from().equals(task.state()))
-                    .ifPresent(claim -> bell.ring(task.lifecycle()));
+                    .ifPresent(claim -> signal.publish(task.lifecycle()));
         }
     }
 
     @Scheduled(fixedDelayString = "PT2S")
-    void lookByThemselves() {
-        queues.keySet().forEach(this::wakeOne);
+    void retryAll() {
+        queues.keySet().forEach(this::retryOne);
     }
 
-    private void wakeOne(String lifecycle) {
+    private void retryOne(String lifecycle) {
         Queue<PendingClaim<?>> queue = queue(lifecycle);
         if (!queue.isEmpty()) {
-            threads.execute(() -> serve(lifecycle, queue));
+            threads.execute(() -> retryFirst(lifecycle, queue));
         }
     }
 
-    private void serve(String lifecycle, Queue<PendingClaim<?>> queue) {
-        PendingClaim<?> waiting = queue.poll();
-        while (waiting != null && waiting.answered()) {
-            waiting = queue.poll();
+    private void retryFirst(String lifecycle, Queue<PendingClaim<?>> queue) {
+        PendingClaim<?> pending = queue.poll();
+        while (pending != null && pending.isDone()) {
+            pending = queue.poll();
         }
-        if (waiting == null) {
+        if (pending == null) {
             return;
         }
-        waiting.look();
-        if (waiting.answered()) {
-            wakeOne(lifecycle);
+        pending.attempt();
+        if (pending.isDone()) {
+            retryOne(lifecycle);
         } else {
-            queue.add(waiting);
+            queue.add(pending);
         }
     }
 

@@ -1,14 +1,14 @@
 package dev.baton.claim;
 
-import dev.baton.claim.Claims.Counter;
+import dev.baton.claim.Claims.ReadyState;
 import dev.baton.ledger.Ledger;
 import dev.baton.ledger.Task;
 import java.util.Optional;
 
-/** One statement finds, skips what others hold, locks, and brings along what will be asked for next. */
+/** The queue on PostgreSQL: one statement skips locked rows, locks the first free one, and reads its executions. */
 final class PostgresReadyQueue implements ReadyQueue {
 
-    private static final String FIRST = """
+    private static final String LOCK_FIRST = """
             WITH first AS MATERIALIZED (
               SELECT * FROM task WHERE lifecycle=? AND state=? AND ended_at IS NULL
               ORDER BY priority, seq LIMIT 1 FOR UPDATE SKIP LOCKED)
@@ -22,7 +22,7 @@ final class PostgresReadyQueue implements ReadyQueue {
     }
 
     @Override
-    public Optional<Task> first(Counter counter) {
-        return ledger.findWithTokens(FIRST, counter.lifecycle(), counter.state());
+    public Optional<Task> lockFirst(ReadyState readyState) {
+        return ledger.findWithExecutions(LOCK_FIRST, readyState.lifecycle(), readyState.state());
     }
 }

@@ -21,18 +21,18 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Rings on every server of the database by LISTEN and NOTIFY. What rings within a moment is sent as one: a
- * notification in each transaction would make their commits wait for one another.
+ * Notifies all servers on the database by LISTEN and NOTIFY. Notifications are collected and sent outside of moves,
+ * because PostgreSQL serialises the commits of transactions that notify.
  */
 final class PostgresWorkAvailableSignal extends WorkAvailableSignal implements SmartLifecycle {
 
     private static final Logger LOG = LoggerFactory.getLogger(PostgresWorkAvailableSignal.class);
     private static final String CHANNEL = "baton_waiting";
-    private static final int QUIET_MILLIS = 500;
-    private static final int MOMENT_MILLIS = 20;
+    private static final int POLL_MILLIS = 500;
+    private static final int COLLECT_MILLIS = 20;
 
     private final DataSource database;
-    private final String me = UUID.randomUUID().toString();
+    private final String serverId = UUID.randomUUID().toString();
     private final BlockingQueue<String> toSend = new LinkedBlockingQueue<>();
     private volatile boolean running;
 
@@ -41,36 +41,36 @@ final class PostgresWorkAvailableSignal extends WorkAvailableSignal implements S
     }
 
     @Override
-    void ring(String lifecycle) {
-        ringHere(lifecycle);
+    void publish(String lifecycle) {
+        notifyListeners(lifecycle);
         toSend.add(lifecycle);
     }
 
     @Override
     public void start() {
         running = true;
-        thread("baton-bell-listen", this::listen);
-        thread("baton-bell-send", this::send);
+        startThread("baton-work-listen", this::listen);
+        startThread("baton-work-notify", this::send);
     }
 
-    private void thread(String name, Body body) {
-        Thread thread = new Thread(() -> keepOn(body), name);
+    private void startThread(String name, Loop loop) {
+        Thread thread = new Thread(() -> repeat(loop), name);
         thread.setDaemon(true);
         thread.start();
     }
 
-    private interface Body {
+    private interface Loop {
         void run() throws SQLException, InterruptedException;
     }
 
-    private void keepOn(Body body) {
+    private void repeat(Loop loop) {
         while (running) {
             try {
-                body.run();
+                loop.run();
             } catch (SQLException e) {
                 if (running) {
                     LOG.warn(
-                            "The bell between servers is broken ({}); trying again, waiting workers look by themselves",
+                            "LISTEN or NOTIFY failed ({}); trying again, and waiting claims are retried on a schedule meanwhile",
                             e.getMessage());
                     pause();
                 }
@@ -93,15 +93,15 @@ final class PostgresWorkAvailableSignal extends WorkAvailableSignal implements S
             execute(connection, "LISTEN " + CHANNEL);
             PGConnection postgres = connection.unwrap(PGConnection.class);
             while (running) {
-                PGNotification[] rung = postgres.getNotifications(QUIET_MILLIS);
-                if (rung != null) {
-                    hear(rung);
+                PGNotification[] notifications = postgres.getNotifications(POLL_MILLIS);
+                if (notifications != null) {
+                    receive(notifications);
                 }
             }
         }
     }
 
-    /** Not one of the pool's: it is held for as long as the server runs, and a pooler in between would not keep the LISTEN. */
+    /** Not from the pool: the connection stays open as long as the server runs. */
     private Connection ownConnection() throws SQLException {
         HikariDataSource pool = database.unwrap(HikariDataSource.class);
         Properties properties = new Properties();
@@ -112,19 +112,19 @@ final class PostgresWorkAvailableSignal extends WorkAvailableSignal implements S
         return DriverManager.getConnection(pool.getJdbcUrl(), properties);
     }
 
-    private void hear(PGNotification[] rung) {
+    private void receive(PGNotification[] notifications) {
         Set<String> lifecycles = new HashSet<>();
-        for (PGNotification one : rung) {
-            String[] words = one.getParameter().split(" ", 2);
-            if (!words[0].equals(me)) {
-                lifecycles.add(words[1]);
+        for (PGNotification notification : notifications) {
+            String[] senderAndLifecycle = notification.getParameter().split(" ", 2);
+            if (!senderAndLifecycle[0].equals(serverId)) {
+                lifecycles.add(senderAndLifecycle[1]);
             }
         }
-        lifecycles.forEach(this::ringHere);
+        lifecycles.forEach(this::notifyListeners);
     }
 
     private void send() throws SQLException, InterruptedException {
-        String first = toSend.poll(QUIET_MILLIS, TimeUnit.MILLISECONDS);
+        String first = toSend.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
         if (first == null) {
             return;
         }
@@ -134,12 +134,12 @@ final class PostgresWorkAvailableSignal extends WorkAvailableSignal implements S
             for (String lifecycle : lifecycles) {
                 try (var notify = connection.prepareStatement("SELECT pg_notify(?, ?)")) {
                     notify.setString(1, CHANNEL);
-                    notify.setString(2, me + " " + lifecycle);
+                    notify.setString(2, serverId + " " + lifecycle);
                     notify.execute();
                 }
             }
         }
-        TimeUnit.MILLISECONDS.sleep(MOMENT_MILLIS);
+        TimeUnit.MILLISECONDS.sleep(COLLECT_MILLIS);
     }
 
     private static void execute(Connection connection, String sql) throws SQLException {

@@ -1,12 +1,12 @@
 package dev.baton.claim;
 
-import dev.baton.claim.Claims.Counter;
+import dev.baton.claim.Claims.ReadyState;
 import dev.baton.ledger.Task;
 import java.util.Optional;
 
-/** The tasks that wait for a worker. Each database has its own way to give one to exactly one caller, quickly. */
+/** The tasks that wait for a worker. There is an implementation for each database. */
 interface ReadyQueue {
 
-    /** The first one that nobody else is taking at this moment, locked until the transaction ends. */
-    Optional<Task> first(Counter counter);
+    /** Locks the first task that no other transaction has locked, until this transaction ends. */
+    Optional<Task> lockFirst(ReadyState readyState);
 }

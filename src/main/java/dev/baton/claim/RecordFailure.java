@@ -5,7 +5,7 @@ import dev.baton.move.Move;
 import dev.baton.move.MoveDelegate;
 import org.springframework.stereotype.Component;
 
-/** Keeps what went wrong and throws it on as an error: the diagram decides what follows. */
+/** Stores the error message and throws a BPMN error, which the diagram handles. */
 @Component
 class RecordFailure implements MoveDelegate {
 

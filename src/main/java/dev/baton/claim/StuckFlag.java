@@ -8,7 +8,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** Marks a task whose worker has not been heard of for too long. Its state stays: nobody knows whether the work goes on. */
+/** Flags a task without a heartbeat for too long. The state does not change, because the worker may still be running. */
 @Component
 class StuckFlag implements MoveDelegate {
 
@@ -28,7 +28,7 @@ class StuckFlag implements MoveDelegate {
         task.flags().add(NAME);
         metrics.counter("baton.no.progress", "lifecycle", task.lifecycle()).increment();
         LOG.warn(
-                "Task {} is in {} and nothing was heard of {} since {}; it stays there until somebody looks after it",
+                "Task {} in {}: no heartbeat of {} in time (in this state since {}); it keeps its state until someone moves it",
                 task.id(),
                 task.state(),
                 task.assignee(),

@@ -4,21 +4,21 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
-/** Rings when a task of a lifecycle has begun to wait for a worker. */
+/** Notifies listeners when a task of a lifecycle is ready for a worker. */
 class WorkAvailableSignal {
 
-    private final List<Consumer<String>> hearers = new CopyOnWriteArrayList<>();
+    private final List<Consumer<String>> listeners = new CopyOnWriteArrayList<>();
 
-    void whenItRings(Consumer<String> hearer) {
-        hearers.add(hearer);
+    void addListener(Consumer<String> listener) {
+        listeners.add(listener);
     }
 
-    /** Rings on this server, and on the others where there are any. */
-    void ring(String lifecycle) {
-        ringHere(lifecycle);
+    /** Notifies this server and all others on the same database. */
+    void publish(String lifecycle) {
+        notifyListeners(lifecycle);
     }
 
-    void ringHere(String lifecycle) {
-        hearers.forEach(hearer -> hearer.accept(lifecycle));
+    void notifyListeners(String lifecycle) {
+        listeners.forEach(listener -> listener.accept(lifecycle));
     }
 }

@@ -10,7 +10,7 @@ import org.springframework.stereotype.Component;
 final class WorkQueuePolicy implements PolicySettings {
 
     @Override
-    public List<PolicySetting> read() {
+    public List<PolicySetting> settings() {
         return List.of(
                 PolicySetting.of("work-queue", "claimTimeout", Kind.TIME),
                 PolicySetting.of("work-queue", "progressTimeout", Kind.TIME));

@@ -1,2 +1,2 @@
-/** Work is handed out here: claims, leases, heartbeats, and what happens when work fails. */
+/** Claims of ready tasks by workers, with leases, heartbeats, and the delegates for failed or stuck work. */
 package dev.baton.claim;

@@ -24,7 +24,7 @@ class KeepReflection implements PostEndAction {
     }
 
     @Override
-    public void happens(Move move) {
+    public void execute(Move move) {
         Task task = move.task();
         if (task.data().hasNonNull("postReflection")) {
             throw move.refusal(

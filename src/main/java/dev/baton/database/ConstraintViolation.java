@@ -7,14 +7,14 @@ import org.postgresql.util.PSQLException;
 import org.postgresql.util.ServerErrorMessage;
 
 /**
- * A rule of PostgreSQL's that a write broke.
+ * A PostgreSQL constraint that a write violated.
  *
- * @param value of the one column that it is about; null if the server does not tell
+ * @param value of the column in a single-column key; null if the server does not report it
  */
 public record ConstraintViolation(String constraint, String value) {
 
-    /** In every language that the server may speak. */
-    private static final Pattern VALUE = Pattern.compile("\\([^)]*\\)=\\((.*)\\)", Pattern.DOTALL);
+    /** Matches only punctuation, because the text of the detail message depends on the server's locale. */
+    private static final Pattern KEY_VALUE = Pattern.compile("\\([^)]*\\)=\\((.*)\\)", Pattern.DOTALL);
 
     public static Optional<ConstraintViolation> in(Throwable failure) {
         for (Throwable t = failure; t != null; t = t.getCause()) {
@@ -27,7 +27,7 @@ public record ConstraintViolation(String constraint, String value) {
     }
 
     private static String value(ServerErrorMessage error) {
-        Matcher value = VALUE.matcher(String.valueOf(error.getDetail()));
+        Matcher value = KEY_VALUE.matcher(String.valueOf(error.getDetail()));
         return value.find() ? value.group(1) : null;
     }
 }

@@ -9,22 +9,22 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.PlatformTransactionManager;
 
-/** Picks what fits the database. */
+/** Creates the transaction manager for the configured database and prepares H2's connection pool. */
 @Configuration
 class DatabaseConfiguration {
 
-    private static final String WRITE_AT_COMMIT = "SET WRITE_DELAY 0";
+    private static final String SYNC_ON_COMMIT = "SET WRITE_DELAY 0";
 
     @Bean
     PlatformTransactionManager transactionManager(DataSource database) {
         if (Product.of(database) == Product.POSTGRESQL) {
             return new JdbcTransactionManager(database);
         }
-        requirePrepared(database);
+        requireConfiguredPool(database);
         return new SerialTransactionManager(database);
     }
 
-    /** A pool takes no settings once it is in use. */
+    /** A post-processor, because HikariCP is sealed after its first connection. */
     @Bean
     static BeanPostProcessor h2Pool() {
         return new BeanPostProcessor() {
@@ -33,17 +33,17 @@ class DatabaseConfiguration {
                 if (bean instanceof HikariDataSource pool
                         && String.valueOf(pool.getJdbcUrl()).startsWith("jdbc:h2:")) {
                     OwnerOnlyFiles.prepare(pool.getJdbcUrl());
-                    String own = pool.getConnectionInitSql();
-                    pool.setConnectionInitSql(own == null ? WRITE_AT_COMMIT : own + ";" + WRITE_AT_COMMIT);
-                    pool.setAutoCommit(false); // a statement outside of a transaction could be written among others'
+                    String configured = pool.getConnectionInitSql();
+                    pool.setConnectionInitSql(configured == null ? SYNC_ON_COMMIT : configured + ";" + SYNC_ON_COMMIT);
+                    pool.setAutoCommit(false); // auto-commit would bypass the transaction lock
                 }
                 return bean;
             }
         };
     }
 
-    /** Otherwise a killed server could leave half a transaction behind, which nobody would notice until then. */
-    private static void requirePrepared(DataSource h2) {
+    /** With any other pool or URL a killed server could leave a partly written transaction in the file. */
+    private static void requireConfiguredPool(DataSource h2) {
         if (!(h2 instanceof HikariDataSource pool) || pool.isAutoCommit()) {
             throw new StartupFailure("With H2 the connections have to come from Spring Boot's own pool (HikariCP) and a"
                     + " spring.datasource.url: remove spring.datasource.type and the like, or use PostgreSQL.");

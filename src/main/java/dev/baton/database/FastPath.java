@@ -5,24 +5,23 @@ import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Component;
 
 /**
- * Whether moves save round trips to PostgreSQL. {@code baton.fast-path=false} turns everything off that is only there to
- * be quick, to find out whether it is to blame for something.
+ * Whether the optimisations for PostgreSQL are on. {@code baton.fast-path=false} turns all of them off, for instance to
+ * rule them out as the cause of a problem.
  */
 @Component
 public class FastPath {
 
     /**
-     * Put before the first statement of a move: it looks everything up by index, always in the same few ways, while the
-     * engine's tables are nearly empty and full of dead rows, which makes PostgreSQL plan anew and read them as a whole. It
-     * holds for this transaction only.
+     * Planner settings for the transaction of a move, which reads by index only. The engine's runtime tables are small and
+     * full of dead rows, so PostgreSQL would otherwise replan often and choose sequential scans.
      */
     public static final String PLAN_BY_INDEX =
             "SET LOCAL plan_cache_mode = force_generic_plan; SET LOCAL enable_seqscan = off; SET LOCAL jit = off;\n";
 
     private final boolean on;
 
-    FastPath(@Value("${baton.fast-path}") boolean wanted, DataSource database) {
-        this.on = wanted && Product.of(database) == Product.POSTGRESQL;
+    FastPath(@Value("${baton.fast-path}") boolean enabled, DataSource database) {
+        this.on = enabled && Product.of(database) == Product.POSTGRESQL;
     }
 
     public boolean on() {

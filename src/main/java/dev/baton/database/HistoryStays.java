@@ -5,7 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.h2.tools.TriggerAdapter;
 
-/** H2's side of the append-only history. */
+/** H2 trigger that keeps the history append-only. The migrations refer to it by its class name. */
 public final class HistoryStays extends TriggerAdapter {
 
     @Override

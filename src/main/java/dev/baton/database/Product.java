@@ -5,7 +5,7 @@ import org.springframework.boot.jdbc.DatabaseDriver;
 import org.springframework.jdbc.support.JdbcUtils;
 import org.springframework.jdbc.support.MetaDataAccessException;
 
-/** Which of the two databases it is. */
+/** The supported database products. */
 public enum Product {
     H2,
     POSTGRESQL;
@@ -15,7 +15,7 @@ public enum Product {
             String name = JdbcUtils.extractDatabaseMetaData(database, meta -> meta.getDatabaseProductName());
             return DatabaseDriver.fromProductName(name) == DatabaseDriver.POSTGRESQL ? POSTGRESQL : H2;
         } catch (MetaDataAccessException e) {
-            throw new IllegalStateException("The database does not say what it is", e);
+            throw new IllegalStateException("The name of the database product could not be read", e);
         }
     }
 }

@@ -6,9 +6,8 @@ import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
 
 /**
- * One transaction at a time on an H2 file. H2 writes its whole store at a commit, with whatever other transactions have
- * half done: after a killed process half a statement of theirs could stay for good. With WRITE_DELAY=0 a commit is in the
- * file before it returns, so what was answered is never lost.
+ * Runs one transaction at a time on an H2 file. A commit in H2 also writes the uncommitted changes of other transactions;
+ * after a crash, parts of them could remain. With WRITE_DELAY=0 a commit is in the file before it returns.
  */
 final class SerialTransactionManager extends JdbcTransactionManager {
 

@@ -3,7 +3,7 @@ package dev.baton.database;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 
-/** A statement that can be bound behind the parameters of others in one text. */
+/** A statement that can be concatenated with others and binds its parameters from a given index on. */
 public interface SqlStatement {
 
     String sql();

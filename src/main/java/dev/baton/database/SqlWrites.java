@@ -1,6 +1,6 @@
 package dev.baton.database;
 
-/** Takes the statements that make up one change, in the order in which they are to be executed. */
+/** Receives the statements of one change, in the order of their execution. */
 @FunctionalInterface
 public interface SqlWrites {
 

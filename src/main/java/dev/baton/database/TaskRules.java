@@ -6,7 +6,10 @@ import java.sql.SQLException;
 import java.time.OffsetDateTime;
 import org.h2.tools.TriggerAdapter;
 
-/** H2's side of what PostgreSQL does in PL/pgSQL: an ended task keeps its state, and updated_at is true. */
+/**
+ * H2 trigger that keeps the state of an ended task and maintains updated_at, as the PL/pgSQL function does on PostgreSQL.
+ * The migrations refer to it by its class name.
+ */
 public final class TaskRules extends TriggerAdapter {
 
     @Override

@@ -1,2 +1,2 @@
-/** What the two databases need done differently. */
+/** Configures PostgreSQL and H2: transaction managers, H2 triggers, and SQL writes that can be batched. */
 package dev.baton.database;

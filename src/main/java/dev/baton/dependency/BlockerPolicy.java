@@ -10,7 +10,7 @@ import org.springframework.stereotype.Component;
 final class BlockerPolicy implements PolicySettings {
 
     @Override
-    public List<PolicySetting> read() {
+    public List<PolicySetting> settings() {
         return List.of(PolicySetting.ofAll(LinkBlocker.AUTO_UNBLOCK, Kind.FLAG));
     }
 }

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Set;
 import org.springframework.stereotype.Service;
 
-/** Changes what an existing task waits for. */
+/** Replaces the blockers of an existing task. */
 @Service
 public class Blockers {
 
@@ -24,7 +24,7 @@ public class Blockers {
     private final Lifecycles lifecycles;
     private final Ledger ledger;
     private final Edits edits;
-    private final TransactionRunner work;
+    private final TransactionRunner transactions;
 
     Blockers(
             Dependencies dependencies,
@@ -32,47 +32,47 @@ public class Blockers {
             Lifecycles lifecycles,
             Ledger ledger,
             Edits edits,
-            TransactionRunner work) {
+            TransactionRunner transactions) {
         this.dependencies = dependencies;
         this.wakeUp = wakeUp;
         this.lifecycles = lifecycles;
         this.ledger = ledger;
         this.edits = edits;
-        this.work = work;
+        this.transactions = transactions;
     }
 
-    /** The task goes on at once if nothing that it now waits for is unfinished. */
+    /** Unblocks the task at once if all its new blockers have finished. */
     public Task replace(String id, List<String> blockers, Actor actor) {
-        return work.inTransaction(false, () -> {
-            dependencies.lockAll();
+        return transactions.inTransaction(false, () -> {
+            dependencies.lockGraph();
             Task task = ledger.lock(id).orElseThrow(() -> new TaskNotFound(id));
             Editors.refuseOthers(task, actor, "change what it waits for");
             if (task.ended()) {
                 throw new Refusal(Reason.CONFLICT, "blockedBy", "Task " + id + " has ended and waits for nothing");
             }
-            dependencies.refuseCircle(id, blockers);
+            dependencies.refuseCycle(id, blockers);
             int unmet = Dependencies.unmet(dependencies.lock(blockers));
-            boolean blocked = wakeUp.waits(task);
-            if (unmet > 0 && !blocked && !asksLater(task)) {
+            boolean blocked = wakeUp.isBlocked(task);
+            if (unmet > 0 && !blocked && !checksBlockersOnExit(task)) {
                 throw new Refusal(
                         Reason.CONFLICT,
                         "blockedBy",
                         "Task " + id + " is in '" + task.state() + "', from where it can't begin to wait for others");
             }
-            boolean goesOn = blocked && unmet == 0;
+            boolean unblocked = blocked && unmet == 0;
             List<String> before = dependencies.blockers(id).stream()
                     .map(Dependencies.Blocker::id)
                     .toList();
-            if (goesOn || !Set.copyOf(before).equals(Set.copyOf(blockers))) {
+            if (unblocked || !Set.copyOf(before).equals(Set.copyOf(blockers))) {
                 dependencies.replace(id, blockers);
                 edits.record(task, actor, Json.object().set("blockedBy", Edits.change(before, blockers)));
             }
-            return goesOn ? wakeUp.goOn(task, actor.id()) : task;
+            return unblocked ? wakeUp.unblock(task, actor.id()) : task;
         });
     }
 
-    /** Whether the way on from where the task is will ask for its blockers. */
-    private boolean asksLater(Task task) {
+    /** Whether an exit of the state requires that the blockers have finished. */
+    private boolean checksBlockersOnExit(Task task) {
         return lifecycles.of(task.definitionId()).lifecycle().exits(task.state()).stream()
                 .anyMatch(exit -> exit.guard().needs().contains(BlockersFinished.NAME));
     }

@@ -6,7 +6,7 @@ import dev.baton.move.Rule;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
-/** A task goes on only when every task that it depends on is finished. */
+/** Refuses a move while a blocker of the task has not finished. */
 @Component(BlockersFinished.NAME)
 class BlockersFinished implements Rule {
 

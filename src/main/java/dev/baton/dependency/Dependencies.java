@@ -21,21 +21,21 @@ import java.util.TreeSet;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 
-/** Who waits for whom. */
+/** Reads and writes the dependencies between tasks. */
 @Repository
 public class Dependencies implements TaskCreationHook, ComputedField {
 
     /** A blocker as its dependents see it. */
     public record Blocker(String id, String state, boolean satisfied, boolean ended) {
 
-        /** Ended without satisfying: it will never let its dependents go by itself. */
+        /** Ended in a state that does not unblock its dependents. */
         public boolean failed() {
             return ended && !satisfied;
         }
     }
 
     private static final String LINK = "INSERT INTO task_dependency (task_id, blocker_id) VALUES (?,?)";
-    private static final int CHUNK = 500;
+    private static final int BATCH_SIZE = 500;
 
     private final JdbcClient jdbc;
     private final Ledger ledger;
@@ -45,24 +45,24 @@ public class Dependencies implements TaskCreationHook, ComputedField {
         this.ledger = ledger;
     }
 
-    /** Blockers are locked, so that none can end between the look at it and the task's own beginning. */
+    /** Locks the blockers, so that none can end before the dependency is committed and its wake-up be missed. */
     @Override
-    public void before(Task task, NewTask wish) {
+    public void before(Task task, NewTask newTask) {
         task.unmetBlockers(0);
-        task.dependent(!wish.blockedBy().isEmpty());
-        if (!wish.blockedBy().isEmpty()) {
-            if (wish.blockedBy().contains(task.id())) {
-                throw circle(task.id(), task.id());
+        task.dependent(!newTask.blockedBy().isEmpty());
+        if (!newTask.blockedBy().isEmpty()) {
+            if (newTask.blockedBy().contains(task.id())) {
+                throw cycle(task.id(), task.id());
             }
-            task.unmetBlockers(unmet(lock(wish.blockedBy())));
+            task.unmetBlockers(unmet(lock(newTask.blockedBy())));
         }
     }
 
     @Override
-    public void after(Task task, NewTask wish, SqlWrites to) {
-        wish.blockedBy().forEach(blocker -> to.add(new SqlWrite(LINK, List.of(task.id(), blocker))));
-        if (wish.blocks() != null) {
-            to.add(new SqlWrite(LINK, List.of(wish.blocks(), task.id())));
+    public void after(Task task, NewTask newTask, SqlWrites to) {
+        newTask.blockedBy().forEach(blocker -> to.add(new SqlWrite(LINK, List.of(task.id(), blocker))));
+        if (newTask.blocks() != null) {
+            to.add(new SqlWrite(LINK, List.of(newTask.blocks(), task.id())));
         }
     }
 
@@ -106,8 +106,8 @@ public class Dependencies implements TaskCreationHook, ComputedField {
         jdbc.sql(LINK).params(taskId, blockerId).update();
     }
 
-    /** Has those looked after who wait for a blocker that is done. */
-    void leaveWord(String blockerId) {
+    /** Has {@link WakeUp} check the dependents of a blocker that has finished already. */
+    void scheduleWakeUp(String blockerId) {
         jdbc.sql("INSERT INTO dependency_wakeup (blocker_id) VALUES (?)")
                 .param(blockerId)
                 .update();
@@ -119,7 +119,7 @@ public class Dependencies implements TaskCreationHook, ComputedField {
         }
     }
 
-    /** Locks the blockers in one order for all, and refuses if one does not exist. */
+    /** Locks the blockers in order of their ids, to avoid deadlocks, and refuses unknown ids. */
     List<Task> lock(Collection<String> ids) {
         List<Task> blockers = new ArrayList<>();
         List<Fault> unknown = new ArrayList<>();
@@ -139,8 +139,8 @@ public class Dependencies implements TaskCreationHook, ComputedField {
         return (int) blockers.stream().filter(b -> !b.satisfied()).count();
     }
 
-    /** Only one change at a time: two that are harmless alone could make a circle together. */
-    void lockAll() {
+    /** Serialises changes of existing tasks: two concurrent ones could create a cycle together. */
+    void lockGraph() {
         jdbc.sql("SELECT id FROM dependency_lock FOR UPDATE")
                 .query(Integer.class)
                 .single();
@@ -151,26 +151,28 @@ public class Dependencies implements TaskCreationHook, ComputedField {
         blockers.forEach(blocker -> link(taskId, blocker));
     }
 
-    /** Refuses if the task would come to wait for itself through its new blockers. */
-    void refuseCircle(String taskId, Collection<String> blockers) {
-        Set<String> seen = new HashSet<>();
-        List<String> open = new ArrayList<>(blockers);
-        while (!open.isEmpty()) {
-            List<String> chunk = open.subList(0, Math.min(CHUNK, open.size()));
-            if (chunk.contains(taskId)) {
-                throw circle(taskId, blockers.iterator().next());
+    /** Refuses if the task would depend on itself through its new blockers. */
+    void refuseCycle(String taskId, Collection<String> blockers) {
+        Set<String> visited = new HashSet<>();
+        List<String> unvisited = new ArrayList<>(blockers);
+        while (!unvisited.isEmpty()) {
+            List<String> batch = unvisited.subList(0, Math.min(BATCH_SIZE, unvisited.size()));
+            if (batch.contains(taskId)) {
+                throw cycle(taskId, blockers.iterator().next());
             }
-            seen.addAll(chunk);
+            visited.addAll(batch);
             List<String> next = jdbc.sql("SELECT DISTINCT blocker_id FROM task_dependency WHERE task_id IN (:tasks)")
-                    .param("tasks", List.copyOf(chunk))
+                    .param("tasks", List.copyOf(batch))
                     .query(String.class)
                     .list();
-            chunk.clear();
-            next.stream().filter(id -> !seen.contains(id) && !open.contains(id)).forEach(open::add);
+            batch.clear();
+            next.stream()
+                    .filter(id -> !visited.contains(id) && !unvisited.contains(id))
+                    .forEach(unvisited::add);
         }
     }
 
-    private static Refusal circle(String taskId, String blocker) {
+    private static Refusal cycle(String taskId, String blocker) {
         return new Refusal(
                 Reason.INVALID, "blockedBy", "Task " + taskId + " would wait for itself through '" + blocker + "'");
     }

@@ -13,8 +13,8 @@ import java.util.List;
 import org.springframework.stereotype.Component;
 
 /**
- * Work met something it has to wait for. A blocker that is an id of a task is linked; one that is described becomes a
- * task of its own, if the lifecycle's policy lets tasks unblock by themselves.
+ * Adds the blocker in the payload of a block. An id links an existing task; a description creates a new task, unless the
+ * policy of the lifecycle turns that off.
  */
 @Component
 class LinkBlocker implements MoveDelegate {
@@ -42,25 +42,25 @@ class LinkBlocker implements MoveDelegate {
     }
 
     private void link(Task task, String blocker) {
-        dependencies.lockAll();
-        dependencies.refuseCircle(task.id(), List.of(blocker));
-        boolean done = Dependencies.unmet(dependencies.lock(List.of(blocker))) == 0;
+        dependencies.lockGraph();
+        dependencies.refuseCycle(task.id(), List.of(blocker));
+        boolean finished = Dependencies.unmet(dependencies.lock(List.of(blocker))) == 0;
         dependencies.linkOnce(task.id(), blocker);
-        if (done) {
-            dependencies.leaveWord(blocker);
+        if (finished) {
+            dependencies.scheduleWakeUp(blocker);
         }
     }
 
-    private void create(Move move, ObjectNode wish) {
+    private void create(Move move, ObjectNode description) {
         Task task = move.task();
         NewTask blocker = new NewTask(
-                wish.path("id").asText(null),
-                wish.path("title").asText(),
-                wish.has("priority") ? wish.get("priority").intValue() : task.priority(),
+                description.path("id").asText(null),
+                description.path("title").asText(),
+                description.has("priority") ? description.get("priority").intValue() : task.priority(),
                 null,
                 List.of(),
-                wish.get("data") instanceof ObjectNode data ? data : Json.object(),
+                description.get("data") instanceof ObjectNode data ? data : Json.object(),
                 task.id());
-        tasks.create(wish.path("lifecycle").asText(task.lifecycle()), blocker, move.actor());
+        tasks.create(description.path("lifecycle").asText(task.lifecycle()), blocker, move.actor());
     }
 }

@@ -25,32 +25,32 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.event.TransactionalEventListener;
 
 /**
- * Lets tasks go on whose last blocker is done. The blocker's own transaction leaves word in a table; from there each
- * dependent is moved in a transaction of its own, however many there are, and a crash in between loses none.
+ * Unblocks tasks whose last blocker has finished. The blocker's transaction inserts a row into a table of wake-ups; a
+ * background thread then moves each dependent in its own transaction, so that a crash loses none.
  */
 @Component
 class WakeUp implements DisposableBean {
 
     private static final Logger LOG = LoggerFactory.getLogger(WakeUp.class);
-    private static final int PAGE = 200;
+    private static final int BATCH_SIZE = 200;
 
-    /** What ends within so short a time is looked after together: each look costs a trip, and most find nothing. */
+    /** Pause between runs: each costs a query, and most blockers have no dependents. */
     private static final int PAUSE_MILLIS = 10;
 
-    private record Word(long id, String blocker) {}
+    private record PendingWakeUp(long id, String blocker) {}
 
     private final JdbcClient jdbc;
     private final Dependencies dependencies;
     private final Lifecycles lifecycles;
     private final Ledger ledger;
     private final Tasks tasks;
-    private final TransactionRunner work;
+    private final TransactionRunner transactions;
     private final ExecutorService thread = Executors.newSingleThreadExecutor(r -> {
         Thread t = new Thread(r, "baton-wake-up");
         t.setDaemon(true);
         return t;
     });
-    private final AtomicBoolean asked = new AtomicBoolean();
+    private final AtomicBoolean scheduled = new AtomicBoolean();
 
     WakeUp(
             JdbcClient jdbc,
@@ -58,95 +58,95 @@ class WakeUp implements DisposableBean {
             Lifecycles lifecycles,
             Ledger ledger,
             Tasks tasks,
-            TransactionRunner work) {
+            TransactionRunner transactions) {
         this.jdbc = jdbc;
         this.dependencies = dependencies;
         this.lifecycles = lifecycles;
         this.ledger = ledger;
         this.tasks = tasks;
-        this.work = work;
+        this.transactions = transactions;
     }
 
     @TransactionalEventListener
     void moved(TaskMoved moved) {
-        if (moved.task().satisfied() || waits(moved.task())) {
-            soon();
+        if (moved.task().satisfied() || isBlocked(moved.task())) {
+            runSoon();
         }
     }
 
-    /** For words that a server left behind when it died. */
+    /** Also runs every five seconds, for wake-ups that a crashed server left in the table. */
     @Scheduled(fixedDelayString = "PT5S")
-    void soon() {
-        if (asked.compareAndSet(false, true)) {
+    void runSoon() {
+        if (scheduled.compareAndSet(false, true)) {
             thread.execute(() -> {
-                asked.set(false);
+                scheduled.set(false);
                 try {
-                    run();
+                    processWakeUps();
                     TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
                 } catch (RuntimeException e) {
-                    LOG.warn("Could not wake the tasks that wait for others: {}; trying again soon", e.getMessage());
+                    LOG.warn("Could not unblock dependent tasks: {}; trying again within five seconds", e.getMessage());
                 }
             });
         }
     }
 
-    private void run() {
-        Optional<Word> word = oldest(0);
-        while (word.isPresent()) {
-            long id = word.get().id();
-            wake(word.get().blocker());
-            work.inTransaction(
+    private void processWakeUps() {
+        Optional<PendingWakeUp> pending = oldest(0);
+        while (pending.isPresent()) {
+            long id = pending.get().id();
+            unblockDependents(pending.get().blocker());
+            transactions.inTransaction(
                     false,
                     () -> jdbc.sql("DELETE FROM dependency_wakeup WHERE id=?")
                             .param(id)
                             .update());
-            word = oldest(id);
+            pending = oldest(id);
         }
     }
 
-    private Optional<Word> oldest(long after) {
+    private Optional<PendingWakeUp> oldest(long after) {
         return jdbc.sql("SELECT id, blocker_id FROM dependency_wakeup WHERE id > ? ORDER BY id LIMIT 1")
                 .param(after)
-                .query((row, i) -> new Word(row.getLong(1), row.getString(2)))
+                .query((row, i) -> new PendingWakeUp(row.getLong(1), row.getString(2)))
                 .optional();
     }
 
-    private void wake(String blocker) {
-        String last = "";
-        List<String> page = dependencies.dependents(blocker, last, PAGE);
-        while (!page.isEmpty()) {
-            page.forEach(this::wakeOne);
-            page = dependencies.dependents(blocker, page.get(page.size() - 1), PAGE);
+    private void unblockDependents(String blocker) {
+        List<String> batch = dependencies.dependents(blocker, "", BATCH_SIZE);
+        while (!batch.isEmpty()) {
+            batch.forEach(this::unblockIfReady);
+            batch = dependencies.dependents(blocker, batch.get(batch.size() - 1), BATCH_SIZE);
         }
     }
 
-    private void wakeOne(String id) {
-        work.inTransaction(false, () -> ledger.lock(id).filter(this::canGoOn).map(task -> goOn(task, null)));
+    private void unblockIfReady(String id) {
+        transactions.inTransaction(
+                false, () -> ledger.lock(id).filter(this::canUnblock).map(task -> unblock(task, null)));
     }
 
-    private boolean canGoOn(Task task) {
-        return waits(task) && dependencies.unmet(task.id()) == 0;
+    private boolean canUnblock(Task task) {
+        return isBlocked(task) && dependencies.unmet(task.id()) == 0;
     }
 
-    /** Whether the task is where tasks wait for others. */
-    boolean waits(Task task) {
-        return unblocks(task).isPresent();
+    /** Whether the task is in a state that the server leaves when all blockers have finished. */
+    boolean isBlocked(Task task) {
+        return unblockExit(task).isPresent();
     }
 
     /**
-     * Takes the arrow that only the server can take.
+     * Takes the exit that only the server may take.
      *
-     * @param onBehalfOf who took the last blocker away; null when it was finished
+     * @param onBehalfOf who removed the last blocker; null if it has finished
      */
-    Task goOn(Task task, String onBehalfOf) {
-        String trigger = unblocks(task).orElseThrow().trigger();
+    Task unblock(Task task, String onBehalfOf) {
+        String trigger = unblockExit(task).orElseThrow().trigger();
         return tasks.move(task, new MoveRequest(trigger, null, Json.object(), null, onBehalfOf, null), Actor.SYSTEM);
     }
 
-    /** The arrow by which the server itself takes a task on from where it waits for others. */
-    private Optional<Exit> unblocks(Task task) {
+    /** The exit that only the server may take, by which a blocked task continues. */
+    private Optional<Exit> unblockExit(Task task) {
         return task.ended()
                 ? Optional.empty()
                 : lifecycles.of(task.definitionId()).lifecycle().exits(task.state()).stream()

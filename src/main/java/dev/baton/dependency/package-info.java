@@ -1,2 +1,2 @@
-/** Tasks that wait for tasks: who blocks whom, and who goes on when a blocker is done. */
+/** Dependencies between tasks: blockers, checks for cycles, and unblocking when the last blocker has finished. */
 package dev.baton.dependency;

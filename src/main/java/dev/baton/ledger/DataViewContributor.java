@@ -2,12 +2,12 @@ package dev.baton.ledger;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** Adds to what callers see of a task's data what follows from it, so that it need not be stored. */
+/** Adds computed values to the data of a task that callers see; they are not stored. */
 public interface DataViewContributor {
 
     /**
-     * @param data a copy to be shown
-     * @param whole whether the lists that grow with the task are shown as well
+     * @param data a copy of the task's data, to be changed
+     * @param withRecords whether the task's records are included
      */
-    void show(ObjectNode data, boolean whole);
+    void contribute(ObjectNode data, boolean withRecords);
 }

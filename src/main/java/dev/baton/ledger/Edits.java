@@ -7,7 +7,7 @@ import java.time.Clock;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
-/** Writes changes that move nothing, each with an entry in the history that says who made it. */
+/** Writes changes that are not transitions, each with a history entry that names the actor. */
 @Component
 public class Edits {
 
@@ -25,14 +25,14 @@ public class Edits {
     }
 
     /**
-     * The task is written along with the entry.
+     * Writes the task and a history entry for the change.
      *
-     * @param changes each changed field with its {@linkplain #change change}, and what was said about it
+     * @param changes each changed field with its {@linkplain #change change}, and the reason if there is one
      */
     public void record(Task locked, Actor actor, ObjectNode changes) {
         locked.updatedAt(clock.instant());
         ledger.write(
-                ledger::now,
+                ledger::execute,
                 locked,
                 false,
                 List.of(HistoryEntry.edit(locked, actor, locked.updatedAt, changes)),

@@ -6,10 +6,10 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * One line of a task's history.
+ * An entry in the history of a task: a transition or an edit.
  *
- * @param kind what made the task move: actor, timer, error or automatic; {@code edit} when something else changed
- * @param payload what came with the move; for an edit, each changed field with its value before and after
+ * @param kind what caused the transition: actor, timer, error or automatic; {@code edit} for a change that is no transition
+ * @param payload the payload of the move; for an edit, each changed field with its value before and after
  */
 public record HistoryEntry(
         int number,
@@ -26,7 +26,7 @@ public record HistoryEntry(
 
     static final String EDIT = "edit";
 
-    /** A change that moved nothing: it starts and ends in the state that the task is in. */
+    /** An entry for a change that is no transition: from and to are the task's current state. */
     static HistoryEntry edit(Task task, Actor actor, Instant at, JsonNode changes) {
         return new HistoryEntry(
                 ++task.moves, task.state, task.state, null, EDIT, actor.id(), null, at, changes, List.of(), null);

@@ -12,13 +12,13 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Repository;
 import org.springframework.transaction.annotation.Transactional;
 
-/** The keys that callers gave to their requests, and what was answered. */
+/** Stores the idempotency keys of requests with the answers that were sent. */
 @Repository
 public class IdempotencyKeys {
 
     private static final Logger LOG = LoggerFactory.getLogger(IdempotencyKeys.class);
 
-    /** @param request what the key was used for */
+    /** @param request the fingerprint of the request that used the key */
     public record Answer(String request, int status, String location, String body) {}
 
     private final JdbcClient jdbc;
@@ -38,14 +38,14 @@ public class IdempotencyKeys {
                 .optional();
     }
 
-    /** Whoever takes a key that another transaction has taken waits for its end. */
-    public void take(Actor actor, String key, String request) {
+    /** Blocks while another transaction has inserted the same key and not ended yet. */
+    public void reserve(Actor actor, String key, String request) {
         jdbc.sql("INSERT INTO idempotency_key (actor, idem_key, request, created_at) VALUES (?,?,?,?)")
                 .params(actor.id(), key, request, Ledger.time(clock.instant()))
                 .update();
     }
 
-    public void answer(Actor actor, String key, Answer answer) {
+    public void store(Actor actor, String key, Answer answer) {
         jdbc.sql("UPDATE idempotency_key SET status=?, location=?, answer=? WHERE actor=? AND idem_key=?")
                 .params(answer.status(), answer.location(), answer.body(), actor.id(), key)
                 .update();
@@ -53,14 +53,14 @@ public class IdempotencyKeys {
 
     @Scheduled(fixedDelayString = "PT1H")
     @Transactional
-    public void forgetOld() {
-        int forgotten = jdbc.sql("DELETE FROM idempotency_key WHERE created_at < ?")
+    public void deleteOld() {
+        int deleted = jdbc.sql("DELETE FROM idempotency_key WHERE created_at < ?")
                 .param(Ledger.time(clock.instant().minus(keep)))
                 .update();
-        if (forgotten > 0) {
+        if (deleted > 0) {
             LOG.info(
-                    "Forgot {} idempotency keys older than {}; the same keys would be new requests now",
-                    forgotten,
+                    "Deleted {} idempotency keys older than {}; requests that repeat them are executed again",
+                    deleted,
                     keep);
         }
     }

@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * A task as the ledger keeps it. A move works on its own copy, which is written when the engine writes and dropped
- * when the move is refused.
+ * A task as read from the database. A move changes this copy; it is written when the engine flushes and discarded when
+ * the move is refused.
  */
 public final class Task {
 
@@ -49,7 +49,7 @@ public final class Task {
     Integer unmetBlockers;
     Boolean dependent;
     long seq;
-    List<ExecutionRow> tokens = new ArrayList<>();
+    List<ExecutionRow> executions = new ArrayList<>();
 
     Task(String id, String lifecycle) {
         this.id = id;
@@ -67,9 +67,8 @@ public final class Task {
         return task;
     }
 
-    /** The process instance that moves it. */
-    public void startedAs(String instance) {
-        processInstanceId = instance;
+    public void processInstanceId(String instanceId) {
+        processInstanceId = instanceId;
     }
 
     public void enter(State entered, Instant now) {
@@ -82,7 +81,7 @@ public final class Task {
     }
 
     /** @param id the execution or user task in which the engine waits; null when the task has ended */
-    public void waitsAt(String id) {
+    public void waitId(String id) {
         waitId = id;
     }
 
@@ -93,7 +92,7 @@ public final class Task {
         waitId = null;
     }
 
-    /** Out of the lists; the ledger keeps it. */
+    /** Hides the task from lists; its row and history stay. */
     public void remove() {
         removed = true;
     }
@@ -103,8 +102,8 @@ public final class Task {
         version = toVersion;
     }
 
-    /** The number of the next entry in its history. */
-    public int nextStep() {
+    /** The number for the next history entry. */
+    public int nextEntryNumber() {
         return ++moves;
     }
 
@@ -152,24 +151,24 @@ public final class Task {
         return processInstanceId;
     }
 
-    /** What the engine calls the place where the task waits. */
+    /** The id of the execution or user task in which the engine waits. */
     public String waitId() {
         return waitId;
     }
 
-    /** What was read of the engine's along with the task, once: afterwards it is as the engine says. */
-    public List<ExecutionRow> takeTokens() {
-        List<ExecutionRow> taken = tokens;
-        tokens = new ArrayList<>();
+    /** The executions read together with the task. They can be taken once, because the move then changes them. */
+    public List<ExecutionRow> takeExecutions() {
+        List<ExecutionRow> taken = executions;
+        executions = new ArrayList<>();
         return taken;
     }
 
-    /** When the timer on its state is due, where the engine has to be told then. */
+    /** When the lease timer is due, if the engine has no job for it yet; see {@link Token.Timer}. */
     public Instant timerDueAt() {
         return timerDueAt;
     }
 
-    /** The engine has been told, or is to be told at another time. */
+    /** @param due null once the engine has a job for the timer */
     public void timerDueAt(Instant due) {
         timerDueAt = due;
     }
@@ -194,7 +193,7 @@ public final class Task {
         return assignee;
     }
 
-    /** Whom callers see as the one who works on it; null for nobody. */
+    /** @param user null for nobody */
     public void assignTo(String user) {
         assignee = user;
     }
@@ -244,17 +243,17 @@ public final class Task {
         return abandoned;
     }
 
-    /** Ended so that those who wait for it can go on. */
+    /** Ended in a state that unblocks the tasks that depend on this one. */
     public boolean satisfied() {
         return satisfied;
     }
 
-    /** What people should notice about it. */
+    /** Markers for people, such as {@code overdue}; cleared when the task enters a state. */
     public Set<String> flags() {
         return flags;
     }
 
-    /** Whether it depends on others at all; null where nobody has looked. */
+    /** Whether the task has blockers; null if that was not read. */
     public Boolean dependent() {
         return dependent;
     }
@@ -263,7 +262,7 @@ public final class Task {
         dependent = depends;
     }
 
-    /** How many of its blockers were unfinished when it was made; known only while it is made. */
+    /** How many blockers are unfinished; set only while the task is created. */
     public void unmetBlockers(int count) {
         unmetBlockers = count;
     }
@@ -280,14 +279,14 @@ public final class Task {
         return leaseExpiresAt;
     }
 
-    /** @param holder null to leave it with whoever has it */
+    /** @param holder null to keep the assignee */
     public void startLease(String holder, Token.Timer timer) {
         leaseEpoch++;
         assignee = holder == null ? assignee : holder;
         renewLease(timer);
     }
 
-    /** An ended task still shows who did it. */
+    /** An ended task keeps its assignee, to show who did the work. */
     public void endLease() {
         timerDueAt = null;
         if (leaseExpiresAt != null) {
@@ -296,7 +295,7 @@ public final class Task {
         }
     }
 
-    /** The holder's time starts over: the lease lasts as long as the timer on the state. */
+    /** The lease expires when the timer on the state is due. */
     public void renewLease(Token.Timer timer) {
         leaseExpiresAt = timer.due();
         timerDueAt = timer.inEngine() ? null : timer.due();

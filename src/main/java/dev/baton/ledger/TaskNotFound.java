@@ -1,6 +1,6 @@
 package dev.baton.ledger;
 
-/** There is no task of that id. */
+/** There is no task with the requested id. */
 public final class TaskNotFound extends RuntimeException {
 
     public TaskNotFound(String id) {

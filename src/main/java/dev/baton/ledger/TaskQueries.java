@@ -14,13 +14,13 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 import org.springframework.transaction.annotation.Transactional;
 
-/** Lists, counts and clears tasks. */
+/** Lists and counts tasks, and deletes old ones. */
 @Repository
 public class TaskQueries {
 
     private static final Logger LOG = LoggerFactory.getLogger(TaskQueries.class);
 
-    /** What to list; null means any. */
+    /** Criteria for tasks; null matches any. */
     public record Filter(String lifecycle, String state, Boolean active, String assignee, String flag) {
 
         public Filter(String lifecycle, String state, Boolean active, String assignee) {
@@ -36,7 +36,7 @@ public class TaskQueries {
         this.clock = clock;
     }
 
-    /** Oldest first; {@code after} is the last one's number of the page before. */
+    /** Oldest first; {@code after} is the sequence number of the last task on the previous page. */
     public List<Task> list(Filter filter, long after, int limit) {
         List<Object> values = new ArrayList<>();
         String where = where(filter, values);
@@ -44,7 +44,7 @@ public class TaskQueries {
         values.add(limit);
         return jdbc.sql("SELECT * FROM task WHERE " + where + " AND seq > ? ORDER BY seq LIMIT ?")
                 .params(values)
-                .query(Ledger::task)
+                .query(TaskRows::task)
                 .list();
     }
 
@@ -65,8 +65,8 @@ public class TaskQueries {
                 .list();
     }
 
-    /** Tasks whose timer was due before that, and the engine has not been told. */
-    public long untoldTimers(Instant before) {
+    /** Leases whose timer was due before that time and has not been handed to the engine yet. */
+    public long overdueLeases(Instant before) {
         return jdbc.sql("SELECT count(*) FROM task WHERE timer_due_at < ?")
                 .param(Ledger.time(before))
                 .query(Long.class)
@@ -79,7 +79,7 @@ public class TaskQueries {
         return counts;
     }
 
-    /** Whether somebody has taken an arrow of a task, any but one. */
+    /** Whether the actor has made a transition of the task with any trigger but one. */
     public boolean hasMoved(String taskId, Actor actor, String exceptTrigger) {
         return jdbc.sql("""
                         SELECT EXISTS (SELECT 1 FROM task_transition WHERE task_id = ? AND actor = ?
@@ -89,7 +89,7 @@ public class TaskQueries {
                 .single();
     }
 
-    /** Ended tasks that nobody still waits for. */
+    /** Deletes ended tasks that no running task depends on. */
     @Transactional
     public int cleanUp(Duration olderThan, Actor actor) {
         int removed = jdbc.sql("""

@@ -3,5 +3,5 @@ package dev.baton.ledger;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Instant;
 
-/** An entry of one of a task's growing lists: a review, a message, a run. It never changes. */
+/** A record of a task, such as a review, a message or a run. Records with one name form a list that is only appended to. */
 public record TaskRecord(String name, int number, Instant at, String by, JsonNode document) {}

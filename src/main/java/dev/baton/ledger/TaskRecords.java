@@ -12,18 +12,18 @@ import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 
-/** The lists that grow with a task, kept beside its row so that a move neither reads nor rewrites them. */
+/** Reads the records of tasks. They have a table of their own, so that a move neither reads nor rewrites them. */
 @Repository
 public class TaskRecords {
 
-    /** How many entries of each list a look at the whole task shows. */
-    private static final int SHOWN = 100;
+    /** How many records of each name are included in the data of a task. */
+    private static final int INCLUDED = 100;
 
     /**
-     * The number of the last entry of a list, found at the end of the index: H2 would walk through the whole list for
-     * its maximum, and for an order that leaves out the index's first columns.
+     * The number of the last record of a name. Ordered by all columns of the index, because H2 would scan all records for
+     * {@code MAX(number)} or for an order that leaves out the first columns.
      */
-    static final String LAST = """
+    static final String LAST_NUMBER = """
             COALESCE((SELECT number FROM task_record WHERE task_id=? AND name=?
               ORDER BY task_id DESC, name DESC, number DESC LIMIT 1), 0)""";
 
@@ -35,7 +35,7 @@ public class TaskRecords {
         this.jdbc = jdbc;
     }
 
-    /** Oldest first, those with a number above {@code after}. */
+    /** The records with a number above {@code after}, oldest first. */
     public List<TaskRecord> list(String taskId, String name, int after, int limit) {
         return jdbc.sql("""
                         SELECT * FROM task_record WHERE task_id=? AND name=? AND number>?
@@ -49,9 +49,9 @@ public class TaskRecords {
         return list(taskId, name, 0, Integer.MAX_VALUE);
     }
 
-    /** Numbers have no gaps: the last one is the count. */
+    /** Numbers have no gaps, so the last number is the count. */
     public int count(String taskId, String name) {
-        return jdbc.sql("SELECT " + LAST)
+        return jdbc.sql("SELECT " + LAST_NUMBER)
                 .params(taskId, name)
                 .query(Integer.class)
                 .single();
@@ -63,16 +63,16 @@ public class TaskRecords {
                         ORDER BY task_id DESC, name DESC, number DESC LIMIT 1""").params(taskId, name).query(TaskRecords::record).optional();
     }
 
-    /** The task's data with the newest entries of every list under the list's name. */
-    public ObjectNode with(Task task) {
-        ObjectNode whole = task.data().deepCopy();
+    /** The task's data with the newest records of each name under that name. */
+    public ObjectNode dataWithRecords(Task task) {
+        ObjectNode data = task.data().deepCopy();
         List<TaskRecord> newest = newest(task.id());
-        newest.forEach(record -> whole.putArray(record.name())); // what a creator wrote there is no record
-        newest.forEach(record -> ((ArrayNode) whole.get(record.name())).add(view(record)));
-        return whole;
+        newest.forEach(record -> data.putArray(record.name())); // replaces data that the creator put under that name
+        newest.forEach(record -> ((ArrayNode) data.get(record.name())).add(view(record)));
+        return data;
     }
 
-    /** An entry as callers see it: its document, and when and by whom it came, whatever the document says. */
+    /** A record as callers see it; {@code at} and {@code by} override fields of that name in the document. */
     public static ObjectNode view(TaskRecord record) {
         ObjectNode view = record.document() instanceof ObjectNode object
                 ? object.deepCopy()
@@ -92,7 +92,7 @@ public class TaskRecords {
         String list = "SELECT * FROM task_record WHERE task_id=? AND name=? AND number>?";
         List<Object> values = new ArrayList<>();
         for (Length length : lengths) {
-            values.addAll(List.of(taskId, length.name(), length.last() - SHOWN));
+            values.addAll(List.of(taskId, length.name(), length.last() - INCLUDED));
         }
         return jdbc.sql(String.join(" UNION ALL ", Collections.nCopies(lengths.size(), list))
                         + " ORDER BY name, number")
@@ -105,7 +105,7 @@ public class TaskRecords {
         return new TaskRecord(
                 row.getString("name"),
                 row.getInt("number"),
-                Ledger.time(row, "happened_at"),
+                TaskRows.time(row, "happened_at"),
                 row.getString("actor"),
                 Json.read(row.getString("document")));
     }

@@ -1,2 +1,2 @@
-/** The tables of tasks, their history, records and idempotency keys. What is written here is written together with the engine. */
+/** Reads and writes the tables of tasks, history entries, records and idempotency keys, in the transaction of the engine. */
 package dev.baton.ledger;

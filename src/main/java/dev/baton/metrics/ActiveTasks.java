@@ -17,9 +17,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.event.TransactionalEventListener;
 
 /**
- * How many tasks are under way, and a warning when there are many. Nobody is held up: to make tasks wait is for those
- * who make them. The number is kept here rather than counted for every new task; what other servers on the same
- * database do to it comes in twice a minute.
+ * Counts the active tasks and warns when the limit is reached; creating more is still allowed. The count is kept in memory
+ * to avoid a query for each new task, and read from the database twice a minute to include other servers' tasks.
  */
 @Component
 public class ActiveTasks {
@@ -58,30 +57,30 @@ public class ActiveTasks {
 
     @TransactionalEventListener
     void moved(TaskMoved moved) {
-        if (moved.steps().isEmpty()) {
+        if (moved.entries().isEmpty()) {
             return;
         }
-        boolean began = moved.steps().get(0).from() == null;
+        boolean created = moved.entries().get(0).from() == null;
         boolean ended = moved.task().ended();
-        notice(count.addAndGet((began ? 1 : 0) - (ended ? 1 : 0)));
+        warnIfLimitReached(count.addAndGet((created ? 1 : 0) - (ended ? 1 : 0)));
     }
 
     @EventListener(ApplicationStartedEvent.class)
     @Scheduled(fixedDelayString = "PT30S", initialDelayString = "PT30S")
-    void countAgain() {
+    void recount() {
         count.set(queries.count(new Filter(null, null, true, null)));
-        notice(count.get());
+        warnIfLimitReached(count.get());
     }
 
-    /** Once each time that the limit is reached, not with every task above it. */
-    private void notice(long now) {
+    /** Warns once each time the limit is reached, not for every task above it. */
+    private void warnIfLimitReached(long now) {
         if (now < limit) {
             warned.set(false);
         } else if (warned.compareAndSet(false, true)) {
             metrics.counter("baton.active.limit.reached").increment();
             LOG.warn(
-                    "{} tasks are active and the limit is {}: new ones are still taken, but whoever makes them should"
-                            + " think of queueing",
+                    "{} tasks are active and the limit is {}: new tasks are still accepted, but their creators should"
+                            + " slow down or queue",
                     now,
                     limit);
         }

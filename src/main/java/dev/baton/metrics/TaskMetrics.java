@@ -17,7 +17,7 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.event.TransactionalEventListener;
 
-/** Counts what happens and measures, every few seconds, what is. */
+/** Counts transitions and refusals, and updates the gauges every few seconds. */
 @Component
 class TaskMetrics {
 
@@ -43,17 +43,17 @@ class TaskMetrics {
 
     @TransactionalEventListener
     void moved(TaskMoved moved) {
-        for (HistoryEntry step : moved.steps()) {
+        for (HistoryEntry entry : moved.entries()) {
             registry.counter(
                             "baton.transitions",
                             "lifecycle",
                             moved.task().lifecycle(),
                             "from",
-                            orNone(step.from()),
+                            orNone(entry.from()),
                             "to",
-                            step.to(),
+                            entry.to(),
                             "trigger",
-                            orNone(step.trigger()))
+                            orNone(entry.trigger()))
                     .increment();
         }
     }
@@ -75,7 +75,7 @@ class TaskMetrics {
                         c -> MultiGauge.Row.of(Tags.of("lifecycle", c.lifecycle(), "state", c.state()), c.tasks()))
                 .toList();
         byState.register(rows, true);
-        overdue.set(engine.overdueJobs() + tasks.untoldTimers(clock.instant().minusMillis(EngineHealth.LATE)));
+        overdue.set(engine.overdueJobs() + tasks.overdueLeases(clock.instant().minusMillis(EngineHealth.LATE)));
         incidents.set(engine.incidents());
     }
 }

@@ -1,2 +1,2 @@
-/** What operators watch: tasks by state, transitions, refusals, overdue jobs, incidents. */
+/** Metrics for operators: tasks by state, transitions, refusals, overdue jobs, incidents. */
 package dev.baton.metrics;

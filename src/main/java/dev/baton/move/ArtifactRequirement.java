@@ -5,13 +5,15 @@ import dev.baton.engine.DeployedLifecycle;
 import dev.baton.lifecycle.Guard;
 import java.util.List;
 
-/** A document that an arrow asks for, or takes, and what it has to look like. */
+/** An artifact that a transition requires or accepts, with its JSON schema. */
 public record ArtifactRequirement(String name, boolean required, JsonNode schema) {
 
     public static List<ArtifactRequirement> of(Guard guard, DeployedLifecycle deployed) {
         return guard.artifacts().stream()
-                .map(a -> new ArtifactRequirement(
-                        a.name(), a.required(), deployed.schemas().get(a.name()).json()))
+                .map(artifact -> new ArtifactRequirement(
+                        artifact.name(),
+                        artifact.required(),
+                        deployed.schemas().get(artifact.name()).json()))
                 .toList();
     }
 }

@@ -2,7 +2,7 @@ package dev.baton.move;
 
 import dev.baton.ledger.Task;
 
-/** Something about a task that conditions can ask for by name and that has to be looked up. */
+/** A field that expressions can read as {@code ${task.<name>}} although it is not stored in the task. */
 public interface ComputedField {
 
     String name();

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** Which way out of a task's state a request means: the arrow it names, or the one that leads where it wants to go. */
+/** Selects the exit of the task's state that matches a request: by its trigger, its target state, or both. */
 final class ExitSelector {
 
     private final Move move;
@@ -27,37 +27,38 @@ final class ExitSelector {
 
     Exit exit() {
         if (task.ended()) {
-            throw impossible();
+            throw noSuchExit();
         }
-        List<Exit> fitting = called().filter(this::fits).toList();
-        fitting = prefer(fitting, e -> guards.permits(e.guard(), move.actor(), task));
-        fitting = prefer(fitting, e -> e.guard().held() == (request.leaseEpoch() != null));
-        fitting = prefer(fitting, e -> e.guard().required().stream().allMatch(request.payload()::hasNonNull));
-        fitting = prefer(fitting, e -> Set.of(String.valueOf(request.to())).equals(targets(e)));
-        long most = fitting.stream().mapToLong(this::brought).max().orElse(0);
-        fitting = prefer(fitting, e -> request.to() == null || brought(e) == most);
-        if (fitting.isEmpty()) {
-            throw impossible();
+        List<Exit> matching = available().filter(this::matches).toList();
+        matching = prefer(matching, e -> guards.permits(e.guard(), move.actor(), task));
+        matching = prefer(matching, e -> e.guard().held() == (request.leaseEpoch() != null));
+        matching = prefer(matching, e -> e.guard().required().stream().allMatch(request.payload()::hasNonNull));
+        matching = prefer(matching, e -> Set.of(String.valueOf(request.to())).equals(targets(e)));
+        long mostArtifacts =
+                matching.stream().mapToLong(this::artifactsSent).max().orElse(0);
+        matching = prefer(matching, e -> request.to() == null || artifactsSent(e) == mostArtifacts);
+        if (matching.isEmpty()) {
+            throw noSuchExit();
         }
-        if (fitting.size() > 1 && guards.permits(fitting.get(0).guard(), move.actor(), task)) {
-            throw ambiguous(fitting);
+        if (matching.size() > 1 && guards.permits(matching.get(0).guard(), move.actor(), task)) {
+            throw ambiguous(matching);
         }
-        return fitting.get(0); // the only one, or one of several that are all for others: its guard says so
+        return matching.get(0); // if none is permitted, the guard refuses it with the reason
     }
 
-    /** How many of the documents that an exit asks for come with the request. */
-    private long brought(Exit exit) {
+    /** How many artifacts of an exit are in the payload. */
+    private long artifactsSent(Exit exit) {
         return exit.guard().artifacts().stream()
                 .filter(artifact -> request.payload().hasNonNull(artifact.name()))
                 .count();
     }
 
-    private Stream<Exit> called() {
+    private Stream<Exit> available() {
         return move.lifecycle().exits(task.state()).stream().filter(Exit::called);
     }
 
-    /** A request that names nothing, as the engine's doors allow, means the only arrow there is. */
-    private boolean fits(Exit exit) {
+    /** A request without trigger and target, as the engine's API allows, matches any exit that is no message. */
+    private boolean matches(Exit exit) {
         if (request.trigger() == null && request.to() == null) {
             return !exit.byMessage();
         }
@@ -69,28 +70,28 @@ final class ExitSelector {
         return move.lifecycle().targets(task.state(), exit);
     }
 
-    /** Where several arrows lead to the wanted state, what the caller is and sends tells which one is meant. */
+    /** Narrows several matching exits down to the better ones, if there are any. */
     private static List<Exit> prefer(List<Exit> exits, Predicate<Exit> better) {
         List<Exit> preferred = exits.size() > 1 ? exits.stream().filter(better).toList() : exits;
         return preferred.isEmpty() ? exits : preferred;
     }
 
-    private Refusal impossible() {
+    private Refusal noSuchExit() {
         boolean byTrigger = request.trigger() != null;
         String what = byTrigger
                 ? "'" + request.trigger() + "'"
                 : request.to() == null ? "This" : "Going to '" + request.to() + "'";
-        String also = byTrigger && request.to() != null ? " to '" + request.to() + "'" : "";
+        String target = byTrigger && request.to() != null ? " to '" + request.to() + "'" : "";
         return refusal(
                 byTrigger ? "trigger" : "to",
-                what + also + " is not possible from '" + task.state() + "'; " + wayOut());
+                what + target + " is not possible from '" + task.state() + "'; " + alternatives());
     }
 
-    private String wayOut() {
+    private String alternatives() {
         if (task.ended()) {
             return "the task has ended";
         }
-        List<String> triggers = called().map(Exit::trigger).toList();
+        List<String> triggers = available().map(Exit::trigger).toList();
         return triggers.isEmpty() ? "nothing can be triggered there" : "possible: " + String.join(", ", triggers);
     }
 

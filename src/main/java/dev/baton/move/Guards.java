@@ -20,7 +20,7 @@ import java.util.stream.StreamSupport;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.stereotype.Component;
 
-/** What the guards in diagrams mean. */
+/** Evaluates the guards of exits: roles, lease, artifacts and rules. */
 @Component
 class Guards {
 
@@ -34,20 +34,20 @@ class Guards {
         this.beans = beans;
     }
 
-    boolean knows(String user) {
+    boolean userExists(String user) {
         return identities.knows(user);
     }
 
-    /** Whether an arrow out of the state is for a user, whatever they would have to bring. */
-    boolean permitsAny(List<Exit> arrows, String user, Task task) {
-        Actor person = identities.actor(user);
-        return arrows.stream().anyMatch(arrow -> permits(arrow.guard(), person, task));
+    /** Whether the roles of one of the exits include a user. */
+    boolean permitsAny(List<Exit> exits, String user, Task task) {
+        Actor actor = identities.actor(user);
+        return exits.stream().anyMatch(exit -> permits(exit.guard(), actor, task));
     }
 
-    /** The same for whoever is in a group and nothing else. */
-    boolean permitsAnyOf(List<Exit> arrows, String group, Task task) {
+    /** The same for a user who is in this group only. */
+    boolean permitsAnyForGroup(List<Exit> exits, String group, Task task) {
         Actor member = new Actor("", Set.of(group));
-        return arrows.stream().anyMatch(arrow -> permits(arrow.guard(), member, task));
+        return exits.stream().anyMatch(exit -> permits(exit.guard(), member, task));
     }
 
     boolean permits(Guard guard, Actor actor, Task task) {
@@ -56,18 +56,18 @@ class Guards {
     }
 
     boolean any(List<Role> roles, Actor actor, Task task) {
-        return roles.stream().anyMatch(role -> fits(role, actor, task));
+        return roles.stream().anyMatch(role -> matches(role, actor, task));
     }
 
-    private boolean fits(Role role, Actor actor, Task task) {
-        boolean on = role.policy() == null || policy.of(task.lifecycle(), role.policy(), false);
-        return on && role.terms().stream().allMatch(term -> has(actor, term, task));
+    private boolean matches(Role role, Actor actor, Task task) {
+        boolean enabled = role.policy() == null || policy.of(task.lifecycle(), role.policy(), false);
+        return enabled && role.terms().stream().allMatch(term -> matches(term, actor, task));
     }
 
-    private static boolean has(Actor actor, String term, Task task) {
+    private static boolean matches(String term, Actor actor, Task task) {
         String field = Role.field(term);
         if (field != null) {
-            return named(actor, task.data().at("/" + field.replace('.', '/')));
+            return isListed(actor, task.data().at("/" + field.replace('.', '/')));
         }
         return switch (term) {
             case "system" -> actor.isSystem();
@@ -77,16 +77,16 @@ class Guards {
         };
     }
 
-    /** The server itself goes by a name that somebody could write into a task: it is no person. */
-    private static boolean named(Actor actor, JsonNode ids) {
-        boolean among = ids.isArray()
+    /** Never true for the system, whose id anyone could write into the task's data. */
+    private static boolean isListed(Actor actor, JsonNode ids) {
+        boolean listed = ids.isArray()
                 ? StreamSupport.stream(ids.spliterator(), false)
                         .anyMatch(id -> id.isTextual() && id.textValue().equals(actor.id()))
                 : ids.isTextual() && ids.textValue().equals(actor.id());
-        return among && !actor.isSystem();
+        return listed && !actor.isSystem();
     }
 
-    /** Lets a move through an exit, or refuses it with every reason. */
+    /** Checks the guard of an exit and stores its artifacts, or throws a refusal with all faults. */
     void admit(Move move, Exit exit) {
         Guard guard = exit.guard();
         List<Fault> faults = new ArrayList<>();
@@ -94,16 +94,16 @@ class Guards {
         if (!permitted) {
             faults.add(new Fault("actor", notPermitted(move, exit)));
         }
-        boolean held = !guard.held() || holds(guard, move);
+        boolean held = !guard.held() || holdsLease(guard, move);
         if (!held) {
             faults.add(new Fault("leaseEpoch", notHeld(move)));
         }
-        if (move.byVariables()) {
-            readStructured(guard, move);
+        if (move.fromVariables()) {
+            parseStructured(guard, move);
         }
-        faults.addAll(artifacts(guard, move, exit));
+        faults.addAll(artifactFaults(guard, move, exit));
         if (permitted && held) {
-            guard.needs().forEach(rule -> faults.addAll(rule(rule).faults(move)));
+            guard.needs().forEach(name -> faults.addAll(rule(name).faults(move)));
             permitted = faults.stream().noneMatch(fault -> fault.field().equals("actor"));
         }
         if (!faults.isEmpty()) {
@@ -128,8 +128,8 @@ class Guards {
         return except.isEmpty() ? roles : roles + " but not for " + except;
     }
 
-    /** Force is for those who do not claim to hold it: an epoch that is sent along has to be the right one. */
-    private static boolean holds(Guard guard, Move move) {
+    /** A role with force needs no lease, but an epoch that is sent has to be the current one. */
+    private static boolean holdsLease(Guard guard, Move move) {
         Integer epoch = move.leaseEpoch();
         boolean forced = epoch == null && guard.force().stream().anyMatch(move.actor()::in);
         return forced || move.task().heldBy(move.actor().id(), epoch);
@@ -145,8 +145,8 @@ class Guards {
                 : "the lease with epoch " + move.leaseEpoch() + " is over; the task has been handed out again since";
     }
 
-    /** Variables of the engine are flat: where an artifact is an object or a list, its text is JSON. */
-    private static void readStructured(Guard guard, Move move) {
+    /** Variables of the engine are flat, so an artifact that is an object or array arrives as JSON text. */
+    private static void parseStructured(Guard guard, Move move) {
         for (Guard.Artifact artifact : guard.artifacts()) {
             Schema schema = move.schemas().get(artifact.name());
             JsonNode value = move.payload().get(artifact.name());
@@ -162,7 +162,7 @@ class Guards {
         }
     }
 
-    private static List<Fault> artifacts(Guard guard, Move move, Exit exit) {
+    private static List<Fault> artifactFaults(Guard guard, Move move, Exit exit) {
         List<Fault> faults = new ArrayList<>();
         for (Guard.Artifact artifact : guard.artifacts()) {
             JsonNode document = move.payload().get(artifact.name());
@@ -171,14 +171,14 @@ class Guards {
                 schema.problems(document)
                         .forEach(problem -> faults.add(new Fault(artifact.name(), artifact.name() + ": " + problem)));
             } else if (artifact.required()) {
-                faults.add(new Fault(artifact.name(), missing(artifact.name(), schema, move, exit)));
+                faults.add(new Fault(artifact.name(), missingArtifact(artifact.name(), schema, move, exit)));
             }
         }
         return faults;
     }
 
-    /** In people's words where the schema has them: "Work plan required for IN_PROGRESS". */
-    private static String missing(String name, Schema schema, Move move, Exit exit) {
+    /** Uses the title of the schema if there is one: "Work plan required for IN_PROGRESS". */
+    private static String missingArtifact(String name, Schema schema, Move move, Exit exit) {
         Set<String> targets = move.lifecycle().targets(move.task().state(), exit);
         return schema.title() == null
                 ? name + " is required for '" + exit.trigger() + "': send it in the payload"
@@ -186,8 +186,8 @@ class Guards {
                         + (targets.size() == 1 ? targets.iterator().next() : "'" + exit.trigger() + "'");
     }
 
-    /** What a task still lacks to be in a state, whichever way it comes there. */
-    static List<Fault> lacking(State state, Move move) {
+    /** The data that a state requires and the task does not have. */
+    static List<Fault> missingData(State state, Move move) {
         return state.holds().stream()
                 .filter(name -> move.task().data().path(name).isMissingNode()
                         || move.task().data().path(name).isNull())
@@ -207,11 +207,11 @@ class Guards {
         return beans.getBean(name, Rule.class);
     }
 
-    boolean isAfterwork(String name) {
+    boolean isPostEndAction(String name) {
         return beans.containsBean(name) && beans.isTypeMatch(name, PostEndAction.class);
     }
 
-    PostEndAction afterwork(String name) {
+    PostEndAction postEndAction(String name) {
         return beans.getBean(name, PostEndAction.class);
     }
 }

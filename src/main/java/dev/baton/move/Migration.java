@@ -17,28 +17,28 @@ import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 
-/** Moves running tasks to another version of their lifecycle, one by one: what can't move stays where it is. */
+/** Migrates running tasks to another version of their lifecycle, each in a transaction of its own. */
 @Service
 public class Migration {
 
     private static final Logger LOG = LoggerFactory.getLogger(Migration.class);
 
-    /** A task that stayed behind. */
+    /** A task that could not be migrated. */
     public record Left(String id, String state, String reason) {}
 
     public record Report(int moved, List<Left> notMoved) {}
 
     private final JdbcClient jdbc;
     private final Ledger ledger;
-    private final ProcessInstances tokens;
-    private final TransactionRunner work;
+    private final ProcessInstances instances;
+    private final TransactionRunner transactions;
     private final Edits edits;
 
-    Migration(JdbcClient jdbc, Ledger ledger, ProcessInstances tokens, TransactionRunner work, Edits edits) {
+    Migration(JdbcClient jdbc, Ledger ledger, ProcessInstances instances, TransactionRunner transactions, Edits edits) {
         this.jdbc = jdbc;
         this.ledger = ledger;
-        this.tokens = tokens;
-        this.work = work;
+        this.instances = instances;
+        this.transactions = transactions;
         this.edits = edits;
     }
 
@@ -48,24 +48,24 @@ public class Migration {
                 .query(String.class)
                 .list();
         int moved = 0;
-        List<Left> left = new ArrayList<>();
+        List<Left> notMoved = new ArrayList<>();
         for (String id : ids) {
             Task task = ledger.find(id).orElseThrow();
             try {
-                moved += work.inTransaction(false, () -> migrate(id, from, to, actor)) ? 1 : 0;
+                moved += transactions.inTransaction(false, () -> migrate(id, from, to, actor)) ? 1 : 0;
             } catch (RuntimeException e) {
-                left.add(new Left(id, task.state(), e.getMessage()));
+                notMoved.add(new Left(id, task.state(), e.getMessage()));
             }
         }
         LOG.info(
-                "{} moved {} tasks of {} from version {} to {}; {} stayed behind",
+                "{} migrated {} tasks of {} from version {} to {}; {} could not be migrated and keep their version",
                 actor.id(),
                 moved,
                 to.key(),
                 from.version(),
                 to.version(),
-                left.size());
-        return new Report(moved, left);
+                notMoved.size());
+        return new Report(moved, notMoved);
     }
 
     private boolean migrate(String id, DeployedLifecycle from, DeployedLifecycle to, Actor actor) {
@@ -74,18 +74,18 @@ public class Migration {
             return false;
         }
         State state = from.lifecycle().state(task.state());
-        boolean same = to.lifecycle()
+        boolean sameState = to.lifecycle()
                 .stateAt(state.elements().get(0))
                 .filter(s -> s.name().equals(task.state()))
                 .isPresent();
-        if (!same) {
+        if (!sameState) {
             throw new IllegalStateException("version " + to.version() + " has no state '" + task.state()
                     + "' at the element '" + state.elements().get(0) + "'");
         }
-        tokens.migrate(from.definitionId(), to.definitionId(), task.processInstanceId());
+        instances.migrate(from.definitionId(), to.definitionId(), task.processInstanceId());
         task.migrate(to.definitionId(), to.version());
         if (state.waitsFor() == State.Waits.AGENT) {
-            task.waitsAt(tokens.executionAt(state.elements().get(0), task.processInstanceId()));
+            task.waitId(instances.executionAt(state.elements().get(0), task.processInstanceId()));
         }
         if (task.lease() != null) {
             restartLease(task);
@@ -94,13 +94,13 @@ public class Migration {
         return true;
     }
 
-    /** A timer that the engine had been told of, perhaps one that failed, is due when the lease says, under the new version. */
+    /** A lease timer that already was a job of the engine, even a failed one, is scheduled again for the end of the lease. */
     private void restartLease(Task task) {
-        Optional<Instant> due = tokens.restartLease(task.waitId());
+        Optional<Instant> due = instances.restartLease(task.waitId());
         if (due.isPresent() && task.timerDueAt() == null) {
             task.timerDueAt(task.leaseExpiresAt());
         } else if (task.timerDueAt() != null) {
-            task.renewLease(tokens.restartTimer(task.waitId(), task.processInstanceId()));
+            task.renewLease(instances.restartTimer(task.waitId(), task.processInstanceId()));
         }
     }
 }

@@ -7,7 +7,6 @@ import dev.baton.core.Refusal;
 import dev.baton.core.Refusal.Fault;
 import dev.baton.core.Refusal.Reason;
 import dev.baton.database.SqlWrites;
-import dev.baton.engine.ConcurrencyFailures;
 import dev.baton.engine.DeployedLifecycle;
 import dev.baton.engine.TasklistEntry;
 import dev.baton.engine.Token;
@@ -27,46 +26,48 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 
-/** A task on its way from one state to the next, or through several: who wants it, what came along, what was passed. */
+/**
+ * A move of one task: the request, the actor, and what has changed so far. Delegates and rules work on it; the engine
+ * reports each step of the token to it.
+ */
 public final class Move implements TokenMove {
 
     private final Task task;
-    private final NewTask wish;
+    private final NewTask newTask;
     private final DeployedLifecycle deployed;
     private final Actor actor;
     private final MoveRequest request;
-    private final boolean byVariables;
+    private final boolean fromVariables;
     private final Moves moves;
-    private final List<HistoryEntry> steps = new ArrayList<>();
+    private final TokenTracker tracker;
     private final List<TaskRecord> records = new ArrayList<>();
     private final String origin;
     private final String eventId;
-    private List<String> path = new ArrayList<>();
-    private Exit exit;
-    private String trigger;
-    private Exit admitted;
     private String person;
     private JsonNode report;
-    private String elementName;
 
+    /**
+     * @param newTask null for a task that exists already
+     * @param fromVariables whether the payload was sent as variables of the engine, which are flat
+     */
     Move(
             Moves moves,
             Task task,
-            NewTask wish,
+            NewTask newTask,
             DeployedLifecycle deployed,
             Actor actor,
             MoveRequest request,
-            boolean byVariables) {
+            boolean fromVariables) {
         this.moves = moves;
         this.task = task;
-        this.wish = wish;
+        this.newTask = newTask;
         this.deployed = deployed;
         this.actor = actor;
         this.request = request;
-        this.byVariables = byVariables;
+        this.fromVariables = fromVariables;
         this.origin = task.state();
-        this.trigger = request.trigger();
         this.eventId = request.eventId() == null ? UUID.randomUUID().toString() : request.eventId();
+        this.tracker = new TokenTracker(this, request, moves.guards());
     }
 
     public Task task() {
@@ -83,10 +84,10 @@ public final class Move implements TokenMove {
 
     @Override
     public String trigger() {
-        return trigger;
+        return tracker.trigger();
     }
 
-    /** What the caller calls the event that moves the task; made up if they don't call it anything. */
+    /** The caller's id for this event; generated if the request has none. */
     public String eventId() {
         return eventId;
     }
@@ -99,14 +100,14 @@ public final class Move implements TokenMove {
         return moves.now();
     }
 
-    /** The state that the request wants to reach; null when it leaves that to the diagram. */
+    /** The target state that the request names; null if it names none. */
     public String to() {
         return request.to() != null
                 ? request.to()
                 : request.payload().path("to").asText(null);
     }
 
-    /** Whom a share of the state is to go to; null but for rules that are asked about that. */
+    /** The person to whom a part of the state is about to be assigned; set only while rules check that. */
     public String person() {
         return person;
     }
@@ -115,27 +116,26 @@ public final class Move implements TokenMove {
         person = id;
     }
 
-    /** Those for whom the task waits, where the state has a share for each of several people. */
-    public Participants shares() {
-        return new Participants(this, guards());
+    /** The people for whom a multi-instance state waits. */
+    public Participants participants() {
+        return new Participants(this, moves.guards());
     }
 
-    /** Who has the user task of the state. */
-    UserTaskAssignment userTask() {
-        return new UserTaskAssignment(this, guards());
+    UserTaskAssignment userTaskAssignment() {
+        return new UserTaskAssignment(this, moves.guards());
     }
 
-    /** Appends to one of the task's growing lists; written together with the task. */
+    /** Appends a record; it is written together with the task. */
     public void record(String name, JsonNode document) {
         records.add(new TaskRecord(name, 0, now(), actor.id(), document));
     }
 
-    /** How many entries this move has appended to a list so far. */
+    /** How many records of that name this move has appended so far. */
     public int recorded(String name) {
         return (int) records.stream().filter(r -> r.name().equals(name)).count();
     }
 
-    /** Has the answer to whoever asked for the move tell more than where it led. */
+    /** Adds a report to the answer to the caller. */
     public void report(JsonNode report) {
         this.report = report;
     }
@@ -152,187 +152,93 @@ public final class Move implements TokenMove {
         return request.leaseEpoch();
     }
 
-    boolean byVariables() {
-        return byVariables;
+    boolean fromVariables() {
+        return fromVariables;
     }
 
     Map<String, Schema> schemas() {
         return deployed.schemas();
     }
 
+    /** The state before the move; null for a new task. */
     String origin() {
         return origin;
     }
 
     public boolean isNew() {
-        return wish != null;
+        return newTask != null;
     }
 
-    NewTask wish() {
-        return wish;
+    NewTask newTask() {
+        return newTask;
     }
 
-    List<HistoryEntry> steps() {
-        return steps;
-    }
-
-    /** The exit that the request asks for; chosen once for each state that is left, or refused. */
-    Exit exit() {
-        if (exit == null) {
-            exit = new ExitSelector(this, guards(), request).exit();
-            trigger = exit.trigger();
-        }
-        return exit;
-    }
-
-    @Override
-    public void begins(Token token) {
-        task.startedAs(token.processInstanceId());
-    }
-
-    @Override
-    public void passes(Token token, String element) {
-        elementName = token.elementName();
-        pass(element);
-        lifecycle().stateAt(element).ifPresent(state -> enter(state, token));
-    }
-
-    /** Where an exit begins, its guard decides. */
-    private void pass(String element) {
-        path.add(element);
-        lifecycle().exitAt(task.state(), element).ifPresent(taken -> {
-            exit = taken;
-            trigger = taken.trigger();
-            if (!taken.equals(admitted)) {
-                guards().admit(this, taken);
-            }
-        });
-    }
-
-    /** One of several people does their share: the guard of the arrow holds for each, though only the last takes it. */
-    void admit() {
-        admitted = exit();
-        guards().admit(this, admitted);
-    }
-
-    @Override
-    public void leaves(Token token, String element) {
-        State state = lifecycle().stateAt(element).orElse(null);
-        if (state == null || state.terminal()) {
-            return;
-        }
-        if (!state.name().equals(task.state())) {
-            throw ConcurrencyFailures.overtaken("task " + task.id() + " has moved on in the meantime");
-        }
-        if (!token.cancelled() && state.waitsFor() != State.Waits.NOBODY) {
-            exit();
-        }
-    }
-
-    private void enter(State state, Token token) {
-        if (path.size() < 2 || !lifecycle().leavesThrough(task.state(), path.get(0))) {
-            throw refusal(
-                    Reason.NO_SUCH_TRANSITION,
-                    List.of(new Fault(
-                            "to",
-                            "A task moves along the arrows of its diagram only; it can't be put into '" + state.name()
-                                    + "'")));
-        }
-        if (exit != null && exit.within() && state.name().equals(task.state())) {
-            arrive(state, token);
-            return;
-        }
-        List<Fault> lacking = Guards.lacking(state, this);
-        if (!lacking.isEmpty()) {
-            throw refusal(Reason.INVALID, lacking);
-        }
-        boolean first = steps.isEmpty();
-        Instant now = now();
-        steps.add(new HistoryEntry(
-                task.nextStep(),
-                task.state(),
-                state.name(),
-                exit == null ? null : exit.trigger(),
-                (exit == null ? Exit.Kind.AUTOMATIC : exit.kind()).name().toLowerCase(java.util.Locale.ROOT),
-                first ? actor.id() : Actor.SYSTEM.id(),
-                request.onBehalfOf(),
-                now,
-                first ? request.payload() : Json.object(),
-                path,
-                eventId));
-        shares().close();
-        task.enter(state, now);
-        shares().close();
-        arrive(state, token);
-    }
-
-    private void arrive(State state, Token token) {
-        task.waitsAt(state.terminal() ? null : token.executionId());
-        lease(state, token);
-        path = new ArrayList<>();
-        exit = null;
-    }
-
-    /** An ended task takes one more word, if its diagram wants to hear it. */
-    boolean afterwards() {
-        State.Afterwards last = task.ended() && !task.abandoned()
-                ? lifecycle().state(task.state()).afterwards()
-                : null;
-        if (last == null || !last.exit().trigger().equals(request.trigger())) {
-            return false;
-        }
-        guards().admit(this, last.exit());
-        record(
-                "afterwards",
-                Json.object().put("trigger", trigger).put("eventId", eventId).set("payload", request.payload()));
-        if (last.work() != null) {
-            guards().afterwork(last.work()).happens(this);
-        }
-        return true;
-    }
-
-    private void lease(State state, Token token) {
-        switch (state.lease()) {
-            case NEW ->
-                task.startLease(
-                        actor.isSystem() ? null : actor.id(), token.timer().orElseThrow());
-            case KEEP -> task.renewLease(token.timer().orElseThrow());
-            default -> task.endLease();
-        }
+    List<HistoryEntry> entries() {
+        return tracker.entries();
     }
 
     State state() {
         return lifecycle().state(task.state());
     }
 
+    /** The exit that the request selects; it throws a refusal if there is none. */
+    Exit exit() {
+        return tracker.exit();
+    }
+
+    /** Checks the guard of the exit for one of several participants; only the last one's completion takes the exit. */
+    void admitPart() {
+        tracker.admitPart();
+    }
+
+    /** The name of the diagram element that the token passed last. */
+    public String elementName() {
+        return tracker.elementName();
+    }
+
+    @Override
+    public void begins(Token token) {
+        task.processInstanceId(token.processInstanceId());
+    }
+
+    @Override
+    public void passes(Token token, String element) {
+        tracker.pass(token, element);
+    }
+
+    @Override
+    public void leaves(Token token, String element) {
+        tracker.leave(token, element);
+    }
+
     @Override
     public void waitsForPerson(String userTaskId) {
-        task.waitsAt(userTaskId);
+        task.waitId(userTaskId);
     }
 
     @Override
     public void opens(Part part) {
-        shares().open(part);
+        participants().open(part);
     }
 
     @Override
     public void reassigns(Part part) {
-        shares().handOver(part);
+        participants().reassign(part);
     }
 
     @Override
     public void reassigns(String from, String to) {
-        userTask().change(from, to);
+        userTaskAssignment().reassign(from, to);
     }
 
     @Override
     public void changes(Candidate candidate) {
-        userTask().change(candidate);
+        userTaskAssignment().change(candidate);
     }
 
     @Override
     public void completes(Part part) {
-        shares().finish(part);
+        participants().complete(part);
     }
 
     @Override
@@ -343,7 +249,7 @@ public final class Move implements TokenMove {
     @Override
     public void ends(Token token) {
         if (!task.ended()) {
-            abandon(token.deleteReason());
+            tracker.abandon(token.deleteReason());
         }
     }
 
@@ -357,44 +263,38 @@ public final class Move implements TokenMove {
         moves.write(this, to);
     }
 
-    /** The name that the diagram gives to the element that was passed last. */
-    public String elementName() {
-        return elementName;
+    /**
+     * Applies a trigger that the diagram allows for ended tasks.
+     *
+     * @return whether the request is such a trigger; if not, nothing has changed
+     */
+    boolean applyAfterEnd() {
+        State.Afterwards afterwards = task.ended() && !task.abandoned() ? state().afterwards() : null;
+        if (afterwards == null || !afterwards.exit().trigger().equals(request.trigger())) {
+            return false;
+        }
+        moves.guards().admit(this, afterwards.exit());
+        record(
+                "afterwards",
+                Json.object().put("trigger", trigger()).put("eventId", eventId).set("payload", request.payload()));
+        if (afterwards.work() != null) {
+            moves.guards().postEndAction(afterwards.work()).execute(this);
+        }
+        return true;
     }
 
-    private Guards guards() {
-        return moves.guards();
-    }
-
-    private void abandon(String reason) {
-        Instant now = now();
-        steps.add(new HistoryEntry(
-                task.nextStep(),
-                task.state(),
-                task.state(),
-                "abandon",
-                "actor",
-                actor.id(),
-                request.onBehalfOf(),
-                now,
-                Json.object().put("reason", reason),
-                List.of(),
-                eventId));
-        shares().close();
-        task.abandon(now);
-    }
-
-    /** A request by target is kept to the letter: when data leads elsewhere, the task stays where it is. */
+    /** Refuses a request by target state if the data led the task elsewhere. */
     void requireTarget() {
         String to = request.to();
         if (to != null
                 && !to.equals(task.state())
-                && steps.stream().noneMatch(step -> step.to().equals(to))) {
+                && entries().stream().noneMatch(entry -> entry.to().equals(to))) {
             throw refusal(
                     origin,
                     Reason.NO_SUCH_TRANSITION,
                     List.of(new Fault(
-                            "to", "'" + trigger + "' would lead to '" + task.state() + "' now, not to '" + to + "'")));
+                            "to",
+                            "'" + trigger() + "' would lead to '" + task.state() + "' now, not to '" + to + "'")));
         }
     }
 

@@ -4,12 +4,12 @@ import dev.baton.engine.TokenDelegate;
 import dev.baton.engine.TokenMove;
 
 /**
- * Work that a diagram has done by a bean of that name: {@code ${submitWork}} on an arrow, in a service task, or when a
- * user task is completed.
+ * A bean that a diagram calls by its name, such as {@code ${submitWork}}: as a listener on a sequence flow or user task, or
+ * as the delegate of a service task.
  */
 public interface MoveDelegate extends TokenDelegate {
 
-    /** @throws dev.baton.core.LifecycleError to take the error boundary event with that code */
+    /** @throws dev.baton.core.LifecycleError to trigger the error boundary event with that code */
     void execute(Move move);
 
     @Override

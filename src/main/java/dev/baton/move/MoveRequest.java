@@ -8,16 +8,20 @@ import dev.baton.json.Json;
 import dev.baton.json.StrictJsonFactory;
 import java.util.Date;
 import java.util.Map;
+import java.util.Set;
 
-/** What somebody wants to happen to a task: an arrow by its name, or the state it leads to, and what comes with it. */
+/** A request to move a task by trigger, by target state, or both, with its payload. */
 public record MoveRequest(
         String trigger, String to, ObjectNode payload, Integer leaseEpoch, String onBehalfOf, String eventId) {
+
+    private static final Set<String> RESERVED =
+            Set.of("trigger", "to", "payload", "leaseEpoch", "onBehalfOf", "eventId");
 
     public static MoveRequest trigger(String name, ObjectNode payload) {
         return new MoveRequest(name, null, payload, null, null, null);
     }
 
-    /** The engine's own doors carry variables: some have a meaning of their own, the others are the payload. */
+    /** From variables of the engine's API: reserved names are fields of the request, all others are the payload. */
     static MoveRequest of(Map<String, Object> variables) {
         ObjectNode payload = Json.object();
         if (variables.get("payload") instanceof String text) {
@@ -40,9 +44,6 @@ public record MoveRequest(
                 text(variables, "onBehalfOf"),
                 text(variables, "eventId"));
     }
-
-    private static final java.util.Set<String> RESERVED =
-            java.util.Set.of("trigger", "to", "payload", "leaseEpoch", "onBehalfOf", "eventId");
 
     static JsonNode node(String name, Object value) {
         String fault =

@@ -28,8 +28,8 @@ import org.springframework.dao.DuplicateKeyException;
 import org.springframework.stereotype.Component;
 
 /**
- * Makes moves and writes them. Our API makes a move and hands it to the engine; for Camunda's own REST, Tasklist and timers
- * the engine asks for one at the token's first step. From there on there is no difference.
+ * Creates moves and writes them. Baton's API creates a move and passes it to the engine; for Camunda's REST API, Tasklist
+ * and timers the engine asks for one when the token takes its first step.
  */
 @Component
 class Moves implements TokenMoves {
@@ -42,8 +42,8 @@ class Moves implements TokenMoves {
     private final Guards guards;
     private final Clock clock;
     private final ApplicationEventPublisher events;
-    private final List<TaskCreationHook> births;
-    private final Map<String, Function<Task, Object>> facts;
+    private final List<TaskCreationHook> creationHooks;
+    private final Map<String, Function<Task, Object>> computedFields;
 
     Moves(
             Ledger ledger,
@@ -52,8 +52,8 @@ class Moves implements TokenMoves {
             Guards guards,
             Clock clock,
             ApplicationEventPublisher events,
-            List<TaskCreationHook> births,
-            List<ComputedField> facts,
+            List<TaskCreationHook> creationHooks,
+            List<ComputedField> fields,
             TokenMovesRegistry engine) {
         this.ledger = ledger;
         this.lifecycles = lifecycles;
@@ -61,8 +61,8 @@ class Moves implements TokenMoves {
         this.guards = guards;
         this.clock = clock;
         this.events = events;
-        this.births = births;
-        this.facts = facts.stream().collect(Collectors.toMap(ComputedField::name, fact -> fact::value));
+        this.creationHooks = creationHooks;
+        this.computedFields = fields.stream().collect(Collectors.toMap(ComputedField::name, field -> field::value));
         engine.register(this);
     }
 
@@ -70,35 +70,35 @@ class Moves implements TokenMoves {
         return move(task, actor, request, false);
     }
 
-    private Move move(Task task, Actor actor, MoveRequest request, boolean byVariables) {
-        return new Move(this, task, null, lifecycles.of(task.definitionId()), actor, request, byVariables);
+    private Move move(Task task, Actor actor, MoveRequest request, boolean fromVariables) {
+        return new Move(this, task, null, lifecycles.of(task.definitionId()), actor, request, fromVariables);
     }
 
-    /** To ask what somebody could do; nothing comes of it. */
-    Move look(Task task, Actor actor) {
+    /** A move that is never executed, to find out what the actor could do. */
+    Move preview(Task task, Actor actor) {
         return move(task, actor, MoveRequest.trigger(null, Json.object()));
     }
 
-    Move creation(NewTask wish, DeployedLifecycle deployed, Actor actor, String onBehalfOf) {
-        return creation(wish, deployed, actor, onBehalfOf, false);
+    Move creation(NewTask newTask, DeployedLifecycle deployed, Actor actor, String onBehalfOf) {
+        return creation(newTask, deployed, actor, onBehalfOf, false);
     }
 
     private Move creation(
-            NewTask wish, DeployedLifecycle deployed, Actor actor, String onBehalfOf, boolean byVariables) {
+            NewTask newTask, DeployedLifecycle deployed, Actor actor, String onBehalfOf, boolean fromVariables) {
         Task task = Task.create(
-                wish.id() == null ? UUID.randomUUID().toString() : wish.id(),
+                newTask.id() == null ? UUID.randomUUID().toString() : newTask.id(),
                 deployed.key(),
                 deployed.version(),
                 deployed.definitionId(),
                 actor.isSystem() && onBehalfOf != null ? onBehalfOf : actor.id(),
                 clock.instant());
-        Optional.ofNullable(wish.title()).ifPresent(task::title);
-        Optional.ofNullable(wish.priority()).ifPresent(task::priority);
-        Optional.ofNullable(wish.maxAttempts()).ifPresent(task::maxAttempts);
-        task.data(wish.data().deepCopy());
-        MoveRequest request = new MoveRequest(Lifecycle.CREATE, null, wish.data(), null, onBehalfOf, null);
-        births.forEach(birth -> birth.before(task, wish));
-        return new Move(this, task, wish, deployed, actor, request, byVariables);
+        Optional.ofNullable(newTask.title()).ifPresent(task::title);
+        Optional.ofNullable(newTask.priority()).ifPresent(task::priority);
+        Optional.ofNullable(newTask.maxAttempts()).ifPresent(task::maxAttempts);
+        task.data(newTask.data().deepCopy());
+        MoveRequest request = new MoveRequest(Lifecycle.CREATE, null, newTask.data(), null, onBehalfOf, null);
+        creationHooks.forEach(hook -> hook.before(task, newTask));
+        return new Move(this, task, newTask, deployed, actor, request, fromVariables);
     }
 
     @Override
@@ -113,8 +113,8 @@ class Moves implements TokenMoves {
 
     @Override
     public Move creation(Token token) {
-        NewTask wish = NewTask.of(token.taskId(), token.takeVariables());
-        Move move = creation(wish, lifecycles.of(token.definitionId()), token.caller(), null, true);
+        NewTask newTask = NewTask.of(token.taskId(), token.takeVariables());
+        Move move = creation(newTask, lifecycles.of(token.definitionId()), token.caller(), null, true);
         token.taskId(move.task().id());
         return move;
     }
@@ -133,13 +133,13 @@ class Moves implements TokenMoves {
             return policy.values();
         }
         Task task = ledger.findInstance(token.processInstanceId()).orElseThrow();
-        return name.equals("task") ? new TaskExpressionView(task, facts) : Map.of();
+        return name.equals("task") ? new TaskExpressionView(task, computedFields) : Map.of();
     }
 
     Object value(Move move, String name) {
         return switch (name) {
             case "policy" -> policy.values();
-            case "task" -> new TaskExpressionView(move.task(), facts);
+            case "task" -> new TaskExpressionView(move.task(), computedFields);
             case "payload" -> Json.map(move.payload());
             default ->
                 Map.of(
@@ -162,7 +162,7 @@ class Moves implements TokenMoves {
 
     @Override
     public boolean isAfterwork(String name) {
-        return guards.isAfterwork(name);
+        return guards.isPostEndAction(name);
     }
 
     @Override
@@ -188,14 +188,14 @@ class Moves implements TokenMoves {
         Task task = move.task();
         task.updatedAt(clock.instant());
         try {
-            ledger.write(to, task, move.isNew(), move.steps(), move.records());
+            ledger.write(to, task, move.isNew(), move.entries(), move.records());
         } catch (DuplicateKeyException e) {
             throw Ledger.idTaken(task.id());
         }
         if (move.isNew()) {
-            births.forEach(birth -> birth.after(task, move.wish(), to));
+            creationHooks.forEach(hook -> hook.after(task, move.newTask(), to));
         }
-        events.publishEvent(new TaskMoved(task, move.steps()));
+        events.publishEvent(new TaskMoved(task, move.entries()));
     }
 
     Guards guards() {

@@ -14,9 +14,9 @@ import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
 
 /**
- * A task that is to be created.
+ * The request to create a task.
  *
- * @param blocks the task that will wait for this one; null for none
+ * @param blocks the task that will depend on the new one; null for none
  */
 public record NewTask(
         String id,
@@ -37,9 +37,9 @@ public record NewTask(
     public static final int MAX_ATTEMPTS = 1000;
 
     private static final Pattern ID_FORM = Pattern.compile(ID);
-    private static final Set<String> OWN = Set.of("title", "priority", "maxAttempts", "blockedBy", "data");
+    private static final Set<String> RESERVED = Set.of("title", "priority", "maxAttempts", "blockedBy", "data");
 
-    /** A start through the engine's own doors: the business key is the id, the variables are the rest. */
+    /** From a start by the engine's API: the business key is the id; reserved variables are fields, all others are data. */
     static NewTask of(String businessKey, Map<String, Object> variables) {
         ObjectNode data = Json.object();
         if (variables.get("data") instanceof String text) {
@@ -50,7 +50,7 @@ public record NewTask(
             data.setAll(object);
         }
         variables.forEach((name, value) -> {
-            if (!OWN.contains(name)) {
+            if (!RESERVED.contains(name)) {
                 data.set(name, MoveRequest.node(name, value));
             }
         });
@@ -79,7 +79,7 @@ public record NewTask(
                 data);
     }
 
-    /** A JSON list, or ids with commas between. */
+    /** Accepts a JSON array or comma-separated ids. */
     private static List<String> ids(String text) {
         if (text.strip().startsWith("[")) {
             return StreamSupport.stream(read(text).spliterator(), false)

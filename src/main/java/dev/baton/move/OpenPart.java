@@ -5,39 +5,40 @@ import dev.baton.json.Json;
 import java.time.Instant;
 
 /**
- * Somebody for whom a task waits beside others.
+ * A part of a multi-instance state that is not completed yet.
  *
- * @param person whose share it is; null when it never was anybody's
- * @param offeredTo the group that may take it over; null if none may
- * @param free whether anybody who fits can take it now
+ * @param person who was asked for it; null if nobody was
+ * @param userTask the id of the engine's user task
+ * @param offeredTo the group that may take it over; null for none
+ * @param free whether it can be taken by another person now
  */
 public record OpenPart(String person, Instant since, String userTask, String offeredTo, boolean free) {
 
-    static OpenPart of(ObjectNode entry) {
+    static OpenPart of(ObjectNode json) {
         return new OpenPart(
-                entry.path("person").asText(null),
-                Instant.parse(entry.path("since").asText()),
-                entry.path("userTask").asText(),
-                entry.path("offeredTo").asText(null),
-                entry.path("free").asBoolean());
+                json.path("person").asText(null),
+                Instant.parse(json.path("since").asText()),
+                json.path("userTask").asText(),
+                json.path("offeredTo").asText(null),
+                json.path("free").asBoolean());
     }
 
-    ObjectNode entry() {
-        ObjectNode entry = Json.object()
+    ObjectNode json() {
+        ObjectNode json = Json.object()
                 .put("person", person)
                 .put("since", since.toString())
                 .put("userTask", userTask);
         if (offeredTo != null) {
-            entry.put("offeredTo", offeredTo);
+            json.put("offeredTo", offeredTo);
         }
-        return free ? entry.put("free", true) : entry;
+        return free ? json.put("free", true) : json;
     }
 
-    boolean isFor(String id) {
+    boolean isAssignedTo(String id) {
         return !free && id.equals(person);
     }
 
-    OpenPart givenTo(String id, Instant now) {
+    OpenPart assignedTo(String id, Instant now) {
         return new OpenPart(id, now, userTask, offeredTo, false);
     }
 

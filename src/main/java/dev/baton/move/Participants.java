@@ -20,14 +20,14 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * The people that a state waits for at the same time, each with a user task of their own. The task's data say who they
- * are, as {@code waitingFor}; nobody has two shares of one state.
+ * The people for whom a multi-instance state waits. Each has one part with a user task of their own; the open parts are
+ * stored in the task's data under {@code waitingFor}.
  */
 public final class Participants {
 
     static final String FIELD = "waitingFor";
 
-    /** The flag of a task with a share that was offered and that nobody has taken. */
+    /** Flag of a task with a part that was offered to a group and not taken yet. */
     static final String OVERDUE = "overdue";
 
     private final Move move;
@@ -43,34 +43,34 @@ public final class Participants {
     public List<OpenPart> open() {
         List<OpenPart> open = new ArrayList<>();
         if (task.state() != null && move.state().many()) {
-            task.data().path(FIELD).forEach(entry -> open.add(OpenPart.of((ObjectNode) entry)));
+            task.data().path(FIELD).forEach(json -> open.add(OpenPart.of((ObjectNode) json)));
         }
         return open;
     }
 
-    void open(Part share) {
+    void open(Part part) {
         List<OpenPart> open = new ArrayList<>(open());
-        String person = share.assignee();
-        open.add(new OpenPart(person, task.stateEnteredAt(), share.userTaskId(), null, person == null));
+        String person = part.assignee();
+        open.add(new OpenPart(person, task.stateEnteredAt(), part.userTaskId(), null, person == null));
         write(open);
     }
 
-    /** Lets a whole group have a share that somebody keeps waiting for; what the engine shows is up to the caller. */
-    public void offer(OpenPart share, String group) {
-        replace(share, share.offeredTo(group));
-        recordHandover(share.person(), null, group);
+    /** Marks a late part as free for a group; the caller has to change the candidates in the engine. */
+    public void offer(OpenPart part, String group) {
+        replace(part, part.offeredTo(group));
+        recordHandover(part.person(), null, group);
     }
 
-    /** Nobody is waited for: the state is left, or is entered and will say for whom. */
-    void close() {
+    /** Removes the list of parts if the current state has one; called before and after the state changes. */
+    void clear() {
         if (task.state() != null && move.state().many()) {
             task.data().remove(FIELD);
         }
     }
 
-    void handOver(Part changed) {
-        OpenPart share = find(other -> other.userTask().equals(changed.userTaskId()));
-        String from = share.free() ? null : share.person();
+    void reassign(Part changed) {
+        OpenPart part = find(other -> other.userTask().equals(changed.userTaskId()));
+        String from = part.free() ? null : part.person();
         String to = changed.assignee();
         if (Objects.equals(from, to)) {
             return;
@@ -84,11 +84,11 @@ public final class Participants {
                     actor.id() + " may not give it to somebody else: this is for " + String.join(", ", reassigners()));
         }
         if (to == null) {
-            giveBack(share);
+            giveBack(part);
         } else {
-            take(share, to);
+            take(part, to);
         }
-        recordHandover(from, to, to == null ? share.offeredTo() : null);
+        recordHandover(from, to, to == null ? part.offeredTo() : null);
     }
 
     private List<String> reassigners() {
@@ -102,93 +102,95 @@ public final class Participants {
                 || (crowd().reassign().isEmpty() ? actor.supervises() : guards.any(crowd().reassign(), actor, task));
     }
 
-    private void giveBack(OpenPart share) {
-        if (share.offeredTo() == null) {
+    private void giveBack(OpenPart part) {
+        if (part.offeredTo() == null) {
             throw move.refusal(
                     Reason.INVALID,
                     List.of(new Fault("to", "it was offered to no group: give it to somebody, not to nobody")));
         }
-        replace(share, share.offeredTo(share.offeredTo()));
+        replace(part, part.offeredTo(part.offeredTo()));
     }
 
-    private void take(OpenPart share, String person) {
-        List<Fault> faults = misfits(share, person);
+    private void take(OpenPart part, String person) {
+        List<Fault> faults = assignmentFaults(part, person);
         if (!faults.isEmpty()) {
             throw move.refusal(Reason.INVALID, faults);
         }
-        replace(share, share.givenTo(person, move.now()));
-        replacePerson(share.person(), person);
+        replace(part, part.assignedTo(person, move.now()));
+        replacePerson(part.person(), person);
     }
 
-    /** Everything that speaks against somebody. */
-    private List<Fault> misfits(OpenPart share, String person) {
+    /** All reasons why a person can't have a part. */
+    private List<Fault> assignmentFaults(OpenPart part, String person) {
         List<Fault> faults = new ArrayList<>();
-        boolean another = people().contains(person) && !person.equals(share.person());
-        if (another) {
+        boolean hasAnotherPart = people().contains(person) && !person.equals(part.person());
+        if (hasAnotherPart) {
             faults.add(new Fault("to", person + " is one of them already, and nobody counts twice"));
         }
         move.person(person);
         crowd().fits().forEach(rule -> faults.addAll(guards.rule(rule).faults(move)));
         move.person(null);
         if (faults.isEmpty()) {
-            move.userTask().unfit(person).ifPresent(reason -> faults.add(new Fault("to", reason)));
+            move.userTaskAssignment().reasonAgainst(person).ifPresent(reason -> faults.add(new Fault("to", reason)));
         }
         return faults;
     }
 
-    void finish(Part done) {
-        OpenPart share = find(other -> other.userTask().equals(done.userTaskId()));
+    void complete(Part done) {
+        OpenPart part = find(other -> other.userTask().equals(done.userTaskId()));
         Actor actor = move.actor();
-        if (!share.free() && !share.isFor(actor.id())) {
+        if (!part.free() && !part.isAssignedTo(actor.id())) {
             throw refusal(
-                    Reason.FORBIDDEN, actor.id() + " may not do this: it is for " + share.person() + ", who was asked");
+                    Reason.FORBIDDEN, actor.id() + " may not do this: it is for " + part.person() + ", who was asked");
         }
-        move.admit();
-        if (share.free()) {
-            take(share, actor.id());
+        move.admitPart();
+        if (part.free()) {
+            take(part, actor.id());
         }
         write(open().stream()
                 .filter(other -> !other.userTask().equals(done.userTaskId()))
                 .toList());
     }
 
-    /** The share that the actor is to do: their own, or a free one. */
-    OpenPart forActor() {
+    /** The part that the actor completes: their own, or else a free one. */
+    OpenPart partOfActor() {
         String id = move.actor().id();
         return open().stream()
-                .filter(share -> share.isFor(id))
+                .filter(part -> part.isAssignedTo(id))
                 .findFirst()
                 .or(() -> open().stream()
-                        .filter(share -> share.free() && misfits(share, id).isEmpty())
+                        .filter(part ->
+                                part.free() && assignmentFaults(part, id).isEmpty())
                         .findFirst())
-                .orElseThrow(() -> hasDone(id)
+                .orElseThrow(() -> hasCompleted(id)
                         ? refusal(Reason.CONFLICT, id + " has done this already; it counts once")
-                        : refusal(Reason.FORBIDDEN, id + " may not do this: it is for " + waitedFor()));
+                        : refusal(Reason.FORBIDDEN, id + " may not do this: it is for " + openPeople()));
     }
 
-    private boolean hasDone(String id) {
-        return people().contains(id) && open().stream().noneMatch(share -> id.equals(share.person()));
+    private boolean hasCompleted(String id) {
+        return people().contains(id) && open().stream().noneMatch(part -> id.equals(part.person()));
     }
 
-    private String waitedFor() {
+    private String openPeople() {
         return open().stream().map(OpenPart::person).filter(Objects::nonNull).collect(Collectors.joining(", "));
     }
 
-    /** Whether it is the actor's turn; in states without shares it is everybody's. */
-    boolean areFor(Actor actor) {
+    /** Whether there is a part that the actor can complete; always true in states without parts. */
+    boolean include(Actor actor) {
         return !move.state().many()
                 || open().stream()
-                        .anyMatch(share -> share.isFor(actor.id())
-                                || share.free() && misfits(share, actor.id()).isEmpty());
+                        .anyMatch(part -> part.isAssignedTo(actor.id())
+                                || part.free()
+                                        && assignmentFaults(part, actor.id()).isEmpty());
     }
 
-    OpenPart of(String person) {
-        return find(share -> person.equals(share.person()));
+    OpenPart partOf(String person) {
+        return find(part -> person.equals(part.person()));
     }
 
-    private OpenPart find(Predicate<OpenPart> which) {
+    private OpenPart find(Predicate<OpenPart> condition) {
         return open().stream()
-                .filter(which)
+                .filter(condition)
                 .findFirst()
                 .orElseThrow(() -> move.refusal(
                         Reason.CONFLICT, List.of(new Fault("person", "the task does not wait for this person now"))));
@@ -198,11 +200,11 @@ public final class Participants {
         return move.state().crowd();
     }
 
-    /** Everybody who has a share of the state, done or not. */
+    /** Everyone with a part of the state, completed or open. */
     private List<String> people() {
         List<String> people = new ArrayList<>();
         if (crowd().people() == null) {
-            open().forEach(share -> people.add(share.person()));
+            open().forEach(part -> people.add(part.person()));
         } else {
             task.data().path(crowd().people()).forEach(person -> people.add(person.asText()));
         }
@@ -211,25 +213,25 @@ public final class Participants {
 
     private void replacePerson(String from, String to) {
         if (crowd().people() != null && task.data().get(crowd().people()) instanceof ArrayNode people) {
-            List<JsonNode> others = new ArrayList<>();
-            people.forEach(person -> others.add(person.asText().equals(from) ? Json.node(to) : person));
+            List<JsonNode> updated = new ArrayList<>();
+            people.forEach(person -> updated.add(person.asText().equals(from) ? Json.node(to) : person));
             if (from == null) {
-                others.add(Json.node(to));
+                updated.add(Json.node(to));
             }
-            people.removeAll().addAll(others);
+            people.removeAll().addAll(updated);
         }
     }
 
-    private void replace(OpenPart old, OpenPart share) {
+    private void replace(OpenPart old, OpenPart part) {
         write(open().stream()
-                .map(other -> other.userTask().equals(old.userTask()) ? share : other)
+                .map(other -> other.userTask().equals(old.userTask()) ? part : other)
                 .toList());
     }
 
     private void write(List<OpenPart> open) {
         ArrayNode list = task.data().putArray(FIELD);
-        open.forEach(share -> list.add(share.entry()));
-        if (open.stream().anyMatch(share -> share.free() && share.offeredTo() != null)) {
+        open.forEach(part -> list.add(part.json()));
+        if (open.stream().anyMatch(part -> part.free() && part.offeredTo() != null)) {
             task.flags().add(OVERDUE);
         } else {
             task.flags().remove(OVERDUE);

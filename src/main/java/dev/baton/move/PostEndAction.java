@@ -1,7 +1,7 @@
 package dev.baton.move;
 
-/** What is done when an ended task takes one more word. The task's state stays. */
+/** A bean that a diagram names for a trigger that ended tasks still accept. The state of the task does not change. */
 public interface PostEndAction {
 
-    void happens(Move move);
+    void execute(Move move);
 }

@@ -3,9 +3,9 @@ package dev.baton.move;
 import dev.baton.core.Refusal.Fault;
 import java.util.List;
 
-/** Something that a diagram demands of a move by the rule's name, beyond who takes an arrow and what they bring. */
+/** A bean that a diagram names as a further condition of a guard, beyond roles and artifacts. */
 public interface Rule {
 
-    /** Everything that speaks against the move; nothing if it can go ahead. */
+    /** All reasons to refuse the move; empty if it is allowed. */
     List<Fault> faults(Move move);
 }

@@ -3,12 +3,12 @@ package dev.baton.move;
 import dev.baton.database.SqlWrites;
 import dev.baton.ledger.Task;
 
-/** Has a say when a task comes into being, through whichever door. */
+/** Called when a task is created, by any API, before the process instance starts and when the task is written. */
 public interface TaskCreationHook {
 
-    /** Before the token starts: the last moment to refuse, and to tell what the diagram's first choice depends on. */
-    void before(Task task, NewTask wish);
+    /** May refuse, and may set what the diagram's first conditions read. */
+    void before(Task task, NewTask newTask);
 
-    /** The task is in the ledger. */
-    void after(Task task, NewTask wish, SqlWrites to);
+    /** Adds statements that are executed after the task's own. */
+    void after(Task task, NewTask newTask, SqlWrites to);
 }

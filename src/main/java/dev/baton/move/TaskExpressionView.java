@@ -11,17 +11,17 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * The task as expressions in diagrams see it: {@code ${task.attempts()}}, {@code ${task.criticality}} from its data, and
- * {@code ${task.put('rounds', task.rounds + 1)}} to write into the data.
+ * The variable {@code task} in expressions of diagrams: {@code ${task.attempts}} reads a field, {@code ${task.criticality}}
+ * reads from the data, and {@code ${task.put('rounds', task.rounds + 1)}} writes into the data.
  */
 public final class TaskExpressionView extends AbstractMap<String, Object> implements WritableData {
 
     private final Task task;
-    private final Map<String, Function<Task, Object>> facts;
+    private final Map<String, Function<Task, Object>> computedFields;
 
-    TaskExpressionView(Task task, Map<String, Function<Task, Object>> facts) {
+    TaskExpressionView(Task task, Map<String, Function<Task, Object>> computedFields) {
         this.task = task;
-        this.facts = facts;
+        this.computedFields = computedFields;
     }
 
     @Override
@@ -38,9 +38,9 @@ public final class TaskExpressionView extends AbstractMap<String, Object> implem
             case "leaseExpiresAt" -> task.leaseExpiresAt() == null ? null : java.util.Date.from(task.leaseExpiresAt());
             case "data" -> Json.map(task.data());
             default -> {
-                Function<Task, Object> fact = facts.get(name);
-                if (fact != null) {
-                    yield fact.apply(task);
+                Function<Task, Object> computed = computedFields.get(name);
+                if (computed != null) {
+                    yield computed.apply(task);
                 }
                 ObjectNode data = task.data();
                 yield data.has((String) name)

@@ -5,7 +5,7 @@ import dev.baton.ledger.Task;
 import java.util.List;
 
 /**
- * A task was created, moved or changed; published in its transaction. Listeners hear of it after the commit, on the same
- * thread, so they should not take long.
+ * Event: a task was created, moved or changed. Transactional listeners receive it after the commit, on the thread of the
+ * request, so they have to be fast.
  */
-public record TaskMoved(Task task, List<HistoryEntry> steps) {}
+public record TaskMoved(Task task, List<HistoryEntry> entries) {}

@@ -17,6 +17,7 @@ import dev.baton.ledger.TaskNotFound;
 import dev.baton.lifecycle.Exit;
 import dev.baton.lifecycle.Lifecycle;
 import dev.baton.lifecycle.State;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -24,21 +25,15 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.springframework.stereotype.Service;
 
-/** Tasks come into being, move, and leave. One transaction each: what is refused has not happened. */
+/** Creates, moves and removes tasks, each in one transaction; a refusal rolls it back. */
 @Service
 public class Tasks {
 
-    /** What a move led to; the report is what the diagram's work has to tell about it, usually nothing. */
+    /** The result of a move. The report comes from a delegate and is usually null. */
     public record Moved(
-            Task task,
-            String from,
-            String trigger,
-            String eventId,
-            Actor actor,
-            java.time.Instant at,
-            JsonNode report) {}
+            Task task, String from, String trigger, String eventId, Actor actor, Instant at, JsonNode report) {}
 
-    /** A way on from where a task is, for one actor. */
+    /** An exit of the task's state, and whether one actor may take it. */
     public record Option(
             String trigger,
             Set<String> to,
@@ -51,8 +46,8 @@ public class Tasks {
     private final Ledger ledger;
     private final Lifecycles lifecycles;
     private final Moves moves;
-    private final ProcessInstances tokens;
-    private final TransactionRunner work;
+    private final ProcessInstances instances;
+    private final TransactionRunner transactions;
     private final Guards guards;
     private final Edits edits;
 
@@ -60,55 +55,55 @@ public class Tasks {
             Ledger ledger,
             Lifecycles lifecycles,
             Moves moves,
-            ProcessInstances tokens,
-            TransactionRunner work,
+            ProcessInstances instances,
+            TransactionRunner transactions,
             Guards guards,
             Edits edits) {
         this.ledger = ledger;
         this.lifecycles = lifecycles;
         this.moves = moves;
-        this.tokens = tokens;
-        this.work = work;
+        this.instances = instances;
+        this.transactions = transactions;
         this.guards = guards;
         this.edits = edits;
     }
 
-    public Task create(String lifecycle, NewTask wish, Actor actor) {
-        return create(lifecycle, wish, actor, null);
+    public Task create(String lifecycle, NewTask newTask, Actor actor) {
+        return create(lifecycle, newTask, actor, null);
     }
 
-    /** @param onBehalfOf who has the actor do it; null for the actor's own wish */
-    public Task create(String lifecycle, NewTask wish, Actor actor, String onBehalfOf) {
-        return create(lifecycle, wish, actor, onBehalfOf, false);
+    /** @param onBehalfOf the user for whom the actor creates it; null if the actor acts for themselves */
+    public Task create(String lifecycle, NewTask newTask, Actor actor, String onBehalfOf) {
+        return create(lifecycle, newTask, actor, onBehalfOf, false);
     }
 
-    /** Whether it would be created; nothing is left of it. */
-    public Task tryToCreate(String lifecycle, NewTask wish, Actor actor) {
-        return create(lifecycle, wish, actor, null, true);
+    /** A dry run: creates the task and rolls back. */
+    public Task tryToCreate(String lifecycle, NewTask newTask, Actor actor) {
+        return create(lifecycle, newTask, actor, null, true);
     }
 
-    private Task create(String lifecycle, NewTask wish, Actor actor, String onBehalfOf, boolean dryRun) {
+    private Task create(String lifecycle, NewTask newTask, Actor actor, String onBehalfOf, boolean dryRun) {
         DeployedLifecycle deployed = lifecycles
                 .newest(lifecycle)
                 .orElseThrow(() -> new Refusal(
                         Reason.INVALID,
                         "lifecycle",
                         "There is no lifecycle '" + lifecycle + "'; GET /api/lifecycles lists them"));
-        return refusals(() -> work.inTransaction(dryRun, () -> {
-            Move move = moves.creation(wish, deployed, actor, onBehalfOf);
-            tokens.start(move, deployed.definitionId(), move.task().id());
+        return reportingRefusals(() -> transactions.inTransaction(dryRun, () -> {
+            Move move = moves.creation(newTask, deployed, actor, onBehalfOf);
+            instances.start(move, deployed.definitionId(), move.task().id());
             return move.task();
         }));
     }
 
     public Moved move(String id, MoveRequest request, Actor actor, boolean dryRun) {
-        return refusals(() -> work.inTransaction(dryRun, () -> {
-            Task task = ledger.lockToMove(id).orElseThrow(() -> new TaskNotFound(id));
+        return reportingRefusals(() -> transactions.inTransaction(dryRun, () -> {
+            Task task = ledger.lockWithExecutions(id).orElseThrow(() -> new TaskNotFound(id));
             Move move = moves.move(task, actor, request);
-            if (move.afterwards()) {
-                move.write(ledger::now);
+            if (move.applyAfterEnd()) {
+                move.write(ledger::execute);
             } else {
-                go(move);
+                advance(move);
                 move.requireTarget();
             }
             return new Moved(
@@ -116,43 +111,47 @@ public class Tasks {
         }));
     }
 
-    /** The same for a task that the caller has locked already. */
+    /** Moves a task that the caller has locked, in the caller's transaction. */
     public Task move(Task locked, MoveRequest request, Actor actor) {
-        return refusals(() -> {
+        return reportingRefusals(() -> {
             Move move = moves.move(locked, actor, request);
-            go(move);
+            advance(move);
             return locked;
         });
     }
 
-    private void go(Move move) {
+    private void advance(Move move) {
         Task task = move.task();
         String instance = task.processInstanceId();
         Exit exit = move.exit();
         if (exit.byMessage()) {
-            tokens.message(move, instance, exit.trigger());
+            instances.message(move, instance, exit.trigger());
         } else if (move.state().many()) {
-            tokens.complete(move, instance, move.shares().forActor().userTask());
+            instances.complete(move, instance, move.participants().partOfActor().userTask());
         } else if (move.state().waitsFor() == State.Waits.PERSON) {
-            tokens.complete(move, instance, task.waitId());
+            instances.complete(move, instance, task.waitId());
         } else {
-            tokens.signal(move, instance, task.waitId(), task.takeTokens());
+            instances.signal(move, instance, task.waitId(), task.takeExecutions());
         }
     }
 
-    /** Gives one person's share of the task's state to another. */
+    /** Reassigns one person's part of a multi-instance state to another. */
     public Task handOver(String id, String from, String to, Actor actor) {
-        return refusals(() -> work.inTransaction(false, () -> {
+        return reportingRefusals(() -> transactions.inTransaction(false, () -> {
             Task task = ledger.lock(id).orElseThrow(() -> new TaskNotFound(id));
             Move move = moves.move(task, actor, MoveRequest.trigger("reassign", Json.object()));
-            tokens.assign(move, task.processInstanceId(), move.shares().of(from).userTask(), to);
+            instances.assign(
+                    move,
+                    task.processInstanceId(),
+                    move.participants().partOf(from).userTask(),
+                    to);
             return task;
         }));
     }
 
-    /** Takes a running task out of the system, or an ended one out of sight; the ledger keeps both. */
+    /** Abandons a running task, or hides an ended one from lists; rows and history stay. */
     public void remove(String id, String reason, Actor actor) {
-        refusals(() -> work.inTransaction(false, () -> {
+        reportingRefusals(() -> transactions.inTransaction(false, () -> {
             Task task = ledger.lock(id).orElseThrow(() -> new TaskNotFound(id));
             if (task.ended() && !task.removed()) {
                 task.remove();
@@ -160,7 +159,7 @@ public class Tasks {
                         task, actor, Json.object().put("reason", reason).set("removed", Edits.change(false, true)));
             } else if (!task.ended()) {
                 Move move = moves.move(task, actor, MoveRequest.trigger("abandon", Json.object()));
-                tokens.delete(move, task.processInstanceId(), reason);
+                instances.delete(move, task.processInstanceId(), reason);
             }
             return task;
         }));
@@ -179,7 +178,7 @@ public class Tasks {
         return ledger.history(id);
     }
 
-    /** The states that a task can go to next, whoever makes it go. */
+    /** The states that a task can enter next, by any actor. */
     public Set<String> allowed(Task task) {
         return task.ended() ? Set.of() : lifecycle(task).targets(task.state());
     }
@@ -187,14 +186,15 @@ public class Tasks {
     public List<Option> options(Task task, Actor actor) {
         DeployedLifecycle deployed = lifecycles.of(task.definitionId());
         Lifecycle lifecycle = deployed.lifecycle();
-        boolean turn = task.ended() || moves.look(task, actor).shares().areFor(actor);
+        boolean included =
+                task.ended() || moves.preview(task, actor).participants().include(actor);
         return exits(lifecycle, task)
                 .map(exit -> new Option(
                         exit.trigger(),
                         task.ended() ? Set.of() : lifecycle.targets(task.state(), exit),
                         exit.guard().roleNames(),
                         exit.guard().required(),
-                        (turn || exit.byMessage()) && guards.permits(exit.guard(), actor, task),
+                        (included || exit.byMessage()) && guards.permits(exit.guard(), actor, task),
                         ArtifactRequirement.of(exit.guard(), deployed),
                         exit.byMessage()))
                 .toList();
@@ -204,16 +204,17 @@ public class Tasks {
         if (!task.ended()) {
             return lifecycle.exits(task.state()).stream().filter(Exit::called);
         }
-        State.Afterwards last =
+        State.Afterwards afterwards =
                 task.abandoned() ? null : lifecycle.state(task.state()).afterwards();
-        return Stream.ofNullable(last).map(State.Afterwards::exit);
+        return Stream.ofNullable(afterwards).map(State.Afterwards::exit);
     }
 
     private Lifecycle lifecycle(Task task) {
         return lifecycles.of(task.definitionId()).lifecycle();
     }
 
-    private <T> T refusals(Supplier<T> action) {
+    /** Logs and counts refusals, including those that the engine has wrapped. */
+    private <T> T reportingRefusals(Supplier<T> action) {
         try {
             return action.get();
         } catch (RuntimeException e) {

@@ -9,7 +9,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** One transaction, tried again when another one got in its way: a deadlock, or a timer that fired in between. */
+/** Runs an action in one transaction and retries it after a conflict, such as a deadlock or a concurrent timer. */
 @Component
 public class TransactionRunner {
 
@@ -19,27 +19,27 @@ public class TransactionRunner {
         this.transaction = new TransactionTemplate(transactions);
     }
 
-    /** @param undo do everything, answer, and leave no trace */
-    public <T> T inTransaction(boolean undo, Supplier<T> action) {
-        return inTransaction((Predicate<T>) result -> undo, action);
+    /** @param dryRun whether to roll back after the action */
+    public <T> T inTransaction(boolean dryRun, Supplier<T> action) {
+        return inTransaction((Predicate<T>) result -> dryRun, action);
     }
 
-    /** What comes to nothing leaves no trace. */
-    public <T> Optional<T> ifAny(Supplier<Optional<T>> action) {
+    /** Rolls back if the result is empty. */
+    public <T> Optional<T> commitIfPresent(Supplier<Optional<T>> action) {
         return inTransaction((Predicate<Optional<T>>) Optional::isEmpty, action);
     }
 
-    private <T> T inTransaction(Predicate<T> undo, Supplier<T> action) {
-        if (MoveScope.isOpen()) {
+    private <T> T inTransaction(Predicate<T> rollback, Supplier<T> action) {
+        if (MoveScope.isOpen()) { // joins the transaction of the caller, who also retries it
             return action.get();
         }
-        return RetryOnConflict.retry(() -> MoveScope.open(() -> once(undo, action)));
+        return RetryOnConflict.retry(() -> MoveScope.open(() -> executeOnce(rollback, action)));
     }
 
-    private <T> T once(Predicate<T> undo, Supplier<T> action) {
+    private <T> T executeOnce(Predicate<T> rollback, Supplier<T> action) {
         return transaction.execute(status -> {
             T result = action.get();
-            if (undo.test(result)) {
+            if (rollback.test(result)) {
                 status.setRollbackOnly();
             }
             return result;

@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Who can have the user task of a state: only somebody who could take one of its arrows. A claim hides a user task from
- * everybody else's list, so whoever could do nothing with it must not have it.
+ * Checks changes of a user task's assignee and candidates: both need permission for one of the state's exits. Otherwise a
+ * claim by an unpermitted user would hide the user task from those who can complete it.
  */
 final class UserTaskAssignment {
 
@@ -33,19 +33,19 @@ final class UserTaskAssignment {
         this.guards = guards;
     }
 
-    /** Where one person acts for all; several people have {@link Participants}. Null stands for nobody. */
-    void change(String from, String to) {
+    /** For states with one user task; {@link Participants} handles those with several. Null stands for nobody. */
+    void reassign(String from, String to) {
         if (Objects.equals(from, to)) {
             return;
         }
         Actor actor = move.actor();
-        boolean own =
+        boolean claimOrUnclaim =
                 from == null ? actor.id().equals(to) : to == null && actor.id().equals(from);
-        if (!own && !actor.isSystem() && !actor.supervises()) {
-            throw refusal(Reason.FORBIDDEN, "actor", notYours(actor, from, to));
+        if (!claimOrUnclaim && !actor.isSystem() && !actor.supervises()) {
+            throw refusal(Reason.FORBIDDEN, "actor", mayNotReassign(actor, from, to));
         }
         if (to != null) {
-            unfit(to).ifPresent(reason -> {
+            reasonAgainst(to).ifPresent(reason -> {
                 throw actor.id().equals(to)
                         ? refusal(Reason.FORBIDDEN, "actor", reason)
                         : refusal(Reason.INVALID, "to", reason);
@@ -54,38 +54,38 @@ final class UserTaskAssignment {
         move.record(HANDOVERS, handover().put("from", from).put("to", to));
     }
 
-    private static String notYours(Actor actor, String from, String to) {
+    private static String mayNotReassign(Actor actor, String from, String to) {
         String supervisors = String.join(", ", Groups.SUPERVISORS);
         return from != null && actor.id().equals(to)
                 ? from + " has claimed it already; taking it over is for " + supervisors
                 : actor.id() + " may not decide who does it: this is for " + supervisors;
     }
 
-    /** Why somebody can't have it; empty if they can. */
-    Optional<String> unfit(String person) {
-        if (!guards.knows(person)) {
+    /** Why a person can't be the assignee; empty if they can. */
+    Optional<String> reasonAgainst(String person) {
+        if (!guards.userExists(person)) {
             return Optional.of("there is no user '" + person + "'");
         }
-        return guards.permitsAny(arrows(), person, task) ? Optional.empty() : Optional.of(useless(person));
+        return guards.permitsAny(exits(), person, task) ? Optional.empty() : Optional.of(noExitFor(person));
     }
 
-    private String useless(String name) {
-        return name + " could do nothing with it: " + ways();
+    private String noExitFor(String name) {
+        return name + " could do nothing with it: " + exitsWithRoles();
     }
 
-    /** Whoever could take an arrow is shown the user task, and nobody else. */
+    /** Candidates are exactly those who have permission for one of the exits. */
     void change(Candidate candidate) {
-        boolean able = candidate.user() == null
-                ? guards.permitsAnyOf(arrows(), candidate.group(), task)
-                : guards.knows(candidate.user()) && guards.permitsAny(arrows(), candidate.user(), task);
-        if (candidate.added() != able) {
+        boolean permitted = candidate.user() == null
+                ? guards.permitsAnyForGroup(exits(), candidate.group(), task)
+                : guards.userExists(candidate.user()) && guards.permitsAny(exits(), candidate.user(), task);
+        if (candidate.added() != permitted) {
             throw refusal(
                     Reason.INVALID,
                     "candidate",
-                    able
+                    permitted
                             ? candidate.name()
                                     + " can take one of its arrows and stays a candidate; assign it to somebody"
-                            : useless(candidate.name()));
+                            : noExitFor(candidate.name()));
         }
         move.record(
                 HANDOVERS, handover().put(candidate.added() ? "candidateAdded" : "candidateRemoved", candidate.name()));
@@ -95,15 +95,15 @@ final class UserTaskAssignment {
         return Json.object().put("state", task.state());
     }
 
-    /** Those that leave the user task itself; a message that can come at any time is for others. */
-    private List<Exit> arrows() {
+    /** The exits of the user task itself, without messages, which do not complete it. */
+    private List<Exit> exits() {
         return move.lifecycle().exits(task.state()).stream()
                 .filter(exit -> exit.kind() == Exit.Kind.ACTOR && !exit.byMessage())
                 .toList();
     }
 
-    private String ways() {
-        return arrows().stream()
+    private String exitsWithRoles() {
+        return exits().stream()
                 .map(exit -> "'" + exit.trigger() + "' is for " + Guards.audience(exit.guard()))
                 .collect(Collectors.joining("; "));
     }

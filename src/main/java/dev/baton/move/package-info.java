@@ -1,2 +1,2 @@
-/** A task on its way from one state to the next: who may, what they bring, what is done on the way, and the transaction around it. */
+/** Creates and moves tasks: selects the exit, checks its guard, runs delegates, and writes the result in one transaction. */
 package dev.baton.move;

@@ -14,33 +14,33 @@ public record Policy(Map<String, Object> policy) {
         return policy == null ? Map.of() : policy;
     }
 
-    /** A switch of one lifecycle: {@code baton.policy.<lifecycle>.<name>}. */
-    public boolean of(String lifecycle, String name, boolean otherwise) {
-        return value(lifecycle, name, Boolean::parseBoolean, otherwise);
+    /** The value of {@code baton.policy.<lifecycle>.<name>}, or the default if it is not set. */
+    public boolean of(String lifecycle, String name, boolean defaultValue) {
+        return value(lifecycle, name, Boolean::parseBoolean, defaultValue);
     }
 
-    public int of(String lifecycle, String name, int otherwise) {
-        return value(lifecycle, name, Integer::valueOf, otherwise);
+    public int of(String lifecycle, String name, int defaultValue) {
+        return value(lifecycle, name, Integer::valueOf, defaultValue);
     }
 
-    public BigDecimal of(String lifecycle, String name, BigDecimal otherwise) {
-        return value(lifecycle, name, BigDecimal::new, otherwise);
+    public BigDecimal of(String lifecycle, String name, BigDecimal defaultValue) {
+        return value(lifecycle, name, BigDecimal::new, defaultValue);
     }
 
-    public Duration of(String lifecycle, String name, Duration otherwise) {
-        return value(lifecycle, name, Duration::parse, otherwise);
+    public Duration of(String lifecycle, String name, Duration defaultValue) {
+        return value(lifecycle, name, Duration::parse, defaultValue);
     }
 
-    private <T> T value(String lifecycle, String name, Function<String, T> reading, T otherwise) {
+    private <T> T value(String lifecycle, String name, Function<String, T> parser, T defaultValue) {
         Object value = values().get(lifecycle) instanceof Map<?, ?> settings ? settings.get(name) : null;
         try {
             return value == null || value.toString().isEmpty()
-                    ? otherwise
-                    : reading.apply(value.toString().strip());
+                    ? defaultValue
+                    : parser.apply(value.toString().strip());
         } catch (RuntimeException e) {
             throw new IllegalStateException(
                     "The setting baton.policy." + lifecycle + "." + name + " can't be '" + value + "'; it is something"
-                            + " like " + otherwise,
+                            + " like " + defaultValue,
                     e);
         }
     }

@@ -2,8 +2,8 @@ package dev.baton.policy;
 
 import java.util.List;
 
-/** A room tells what settings it, or a diagram that it works for, reads under {@code baton.policy}. */
+/** Declares the settings under {@code baton.policy} that a package or its diagrams read. */
 public interface PolicySettings {
 
-    List<PolicySetting> read();
+    List<PolicySetting> settings();
 }

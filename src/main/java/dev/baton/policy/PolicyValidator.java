@@ -6,14 +6,16 @@ import java.util.List;
 import java.util.Map;
 import org.springframework.stereotype.Component;
 
-/** Looks at the settings when the server starts: a slip would otherwise show with the first task that meets it. */
+/** Validates the settings at start, so that a wrong value does not fail later with the first task that uses it. */
 @Component
 class PolicyValidator {
 
     private final List<PolicySetting> known;
 
-    PolicyValidator(Policy policy, List<PolicySettings> rooms) {
-        known = rooms.stream().flatMap(room -> room.read().stream()).toList();
+    PolicyValidator(Policy policy, List<PolicySettings> declarations) {
+        known = declarations.stream()
+                .flatMap(declaration -> declaration.settings().stream())
+                .toList();
         List<String> faults = new ArrayList<>();
         policy.values().forEach((lifecycle, settings) -> {
             if (settings instanceof Map<?, ?> values) {
@@ -25,21 +27,21 @@ class PolicyValidator {
         }
     }
 
-    /** An empty value is none: the default holds. */
+    /** An empty value stands for the default. */
     private void check(String lifecycle, String name, Object value, List<String> faults) {
         String text = String.valueOf(value);
         for (PolicySetting setting : known) {
-            if (!setting.isFor(lifecycle)) {
+            if (!setting.appliesTo(lifecycle)) {
                 continue;
             }
-            String written = "The setting baton.policy." + lifecycle + "." + name;
-            if (setting.isNearly(name)) {
-                faults.add(written + " is not read by anybody: write " + setting.name() + ", in application.yaml or as "
+            String subject = "The setting baton.policy." + lifecycle + "." + name;
+            if (setting.isRelaxedFormOf(name)) {
+                faults.add(subject + " is not read by anybody: write " + setting.name() + ", in application.yaml or as "
                         + "--baton.policy." + lifecycle + "." + setting.name() + "=" + text + ".");
             } else if (setting.name().equals(name)
                     && !text.isEmpty()
-                    && !setting.kind().fits(text)) {
-                faults.add(written + " can't be '" + text + "'; it has to be "
+                    && !setting.kind().accepts(text)) {
+                faults.add(subject + " can't be '" + text + "'; it has to be "
                         + setting.kind().expected() + ".");
             }
         }

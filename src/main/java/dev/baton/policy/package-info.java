@@ -1,2 +1,2 @@
-/** The settings of lifecycles, {@code baton.policy.*}: what they can be and what they are. */
+/** The settings of lifecycles under {@code baton.policy}: their values, their types, and validation at start. */
 package dev.baton.policy;

@@ -31,7 +31,7 @@ class OfferReviews implements MoveDelegate {
 
     @Override
     public void execute(Move move) {
-        for (OpenPart review : move.shares().open()) {
+        for (OpenPart review : move.participants().open()) {
             if (!review.free() && late(move, review)) {
                 offer(move, review);
             }
@@ -53,7 +53,7 @@ class OfferReviews implements MoveDelegate {
     private void offer(Move move, OpenPart review) {
         Task task = move.task();
         String group = Criticality.of(task).group();
-        move.shares().offer(review, group);
+        move.participants().offer(review, group);
         tokens.offer(review.userTask(), group);
         metrics.counter("baton.reviews.overdue", "lifecycle", task.lifecycle()).increment();
         LOG.warn(

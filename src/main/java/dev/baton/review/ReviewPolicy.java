@@ -10,7 +10,7 @@ import org.springframework.stereotype.Component;
 final class ReviewPolicy implements PolicySettings {
 
     @Override
-    public List<PolicySetting> read() {
+    public List<PolicySetting> settings() {
         return List.of(PolicySetting.ofAll(OfferReviews.SETTING, Kind.TIME));
     }
 }

@@ -10,7 +10,7 @@ import org.springframework.stereotype.Component;
 final class RunPolicy implements PolicySettings {
 
     @Override
-    public List<PolicySetting> read() {
+    public List<PolicySetting> settings() {
         return List.of(
                 PolicySetting.ofAll(Costs.BUDGET, Kind.SUM), PolicySetting.ofAll(RunReports.MAX_FAILURES, Kind.COUNT));
     }

@@ -19,11 +19,11 @@ class LeasesTest {
     @OnBothDatabases
     void aClaimLastsTenMinutesUnlessTheTaskSaysOtherwise(Baton baton) {
         String id = Workers.claimed(baton, "worker-1");
-        assertThat(lasts(baton, id)).isEqualTo(Duration.ofMinutes(10));
+        assertThat(leaseDuration(baton, id)).isEqualTo(Duration.ofMinutes(10));
 
         String quick = baton.create("work-queue", "{\"claimTimeout\":\"PT90S\"}");
         Workers.move(baton, "worker-1", quick, "claim", "{}").expect(200);
-        assertThat(lasts(baton, quick)).isEqualTo(Duration.ofSeconds(90));
+        assertThat(leaseDuration(baton, quick)).isEqualTo(Duration.ofSeconds(90));
     }
 
     @OnBothDatabases
@@ -85,7 +85,7 @@ class LeasesTest {
             String id = baton.create(
                     "work-queue", "{\"claimTimeout\":\"%s\",\"progressTimeout\":\"%s\"}".formatted(right, right));
             Workers.move(baton, "worker-1", id, "claim", "{}").expect(200);
-            assertThat(lasts(baton, id)).isEqualTo(Duration.parse(right));
+            assertThat(leaseDuration(baton, id)).isEqualTo(Duration.parse(right));
             Workers.move(baton, "worker-1", id, "start", "{}").expect(200);
         }
     }
@@ -93,10 +93,10 @@ class LeasesTest {
     @OnBothDatabases
     void aClaimThatRunsOutGivesTheTaskBackAndCountsAsAnAttempt(Baton baton) {
         String id = Workers.claimed(baton, "worker-1");
-        later(Duration.ofMinutes(9));
+        advanceClock(Duration.ofMinutes(9));
         baton.fireTimers(id);
         assertThat(baton.state(id)).isEqualTo("claimed");
-        later(Duration.ofMinutes(11));
+        advanceClock(Duration.ofMinutes(11));
         baton.fireTimers(id);
         JsonNode task = baton.task(id);
         assertThat(task.get("state").asText()).isEqualTo("ready");
@@ -111,7 +111,7 @@ class LeasesTest {
     @OnBothDatabases
     void aWorkerWhoseLeaseRanOutCanNotWriteAnyMore(Baton baton) {
         String id = Workers.claimed(baton, "worker-1");
-        later(Duration.ofMinutes(11));
+        advanceClock(Duration.ofMinutes(11));
         baton.fireTimers(id);
         Workers.move(baton, "worker-1", id, "start", "{}", 1).expect(409);
         Workers.move(baton, "worker-1", id, "claim", "{}").expect(200);
@@ -124,14 +124,14 @@ class LeasesTest {
     void everyStepWithAnOldEpochOrBySomebodyElseIsRefusedAndChangesNothing(Baton baton) {
         String claimed = Workers.claimed(baton, "worker-1");
         String working = Workers.inProgress(baton, "worker-1");
-        refused(baton, claimed, "start", "{}");
-        refused(baton, claimed, "release", "{}");
-        refused(baton, working, "succeed", "{}");
-        refused(baton, working, "fail", "{\"error\":\"e\"}");
-        refused(baton, working, "block", "{\"reason\":\"r\"}");
+        assertRefused(baton, claimed, "start", "{}");
+        assertRefused(baton, claimed, "release", "{}");
+        assertRefused(baton, working, "succeed", "{}");
+        assertRefused(baton, working, "fail", "{\"error\":\"e\"}");
+        assertRefused(baton, working, "block", "{\"reason\":\"r\"}");
     }
 
-    private static void refused(Baton baton, String id, String trigger, String payload) {
+    private static void assertRefused(Baton baton, String id, String trigger, String payload) {
         JsonNode before = baton.task(id);
         List<JsonNode> history = baton.history(id);
         for (int epoch : new int[] {0, 2, 99, -1}) {
@@ -147,32 +147,32 @@ class LeasesTest {
     @OnBothDatabases
     void aHeartbeatMovesTheTimerAndKeepsTheNote(Baton baton) {
         String id = Workers.claimed(baton, "worker-1");
-        later(Duration.ofMinutes(8));
+        advanceClock(Duration.ofMinutes(8));
         JsonNode lease = Workers.beat(baton, "worker-1", id, 1, "running tests")
                 .expect(200)
                 .json();
         assertThat(Instant.parse(lease.get("expiresAt").asText()))
                 .isEqualTo(ClockUtil.getCurrentTime().toInstant().plus(Duration.ofMinutes(10)));
-        later(Duration.ofMinutes(17));
+        advanceClock(Duration.ofMinutes(17));
         baton.fireTimers(id);
         assertThat(baton.state(id)).isEqualTo("claimed");
         assertThat(baton.task(id).get("data").get("heartbeat").get("note").asText())
                 .isEqualTo("running tests");
-        later(Duration.ofMinutes(19));
+        advanceClock(Duration.ofMinutes(19));
         baton.fireTimers(id);
         assertThat(baton.state(id)).isEqualTo("ready");
     }
 
     @OnBothDatabases
-    void theEngineHearsOfALeaseWhenItHasRunOut(Baton baton) {
+    void aLeaseHasNoJobInTheEngineUntilItHasExpired(Baton baton) {
         String id = Workers.claimed(baton, "worker-1");
         Instant expires =
                 Instant.parse(baton.task(id).get("lease").get("expiresAt").asText());
-        baton.bean(LeaseExpiry.class).tellEngine();
+        baton.bean(LeaseExpiry.class).createDueTimers();
         assertThat(baton.jobs(id)).isEmpty();
-        later(Duration.ofMinutes(11));
-        baton.bean(LeaseExpiry.class).tellEngine();
-        baton.bean(LeaseExpiry.class).tellEngine();
+        advanceClock(Duration.ofMinutes(11));
+        baton.bean(LeaseExpiry.class).createDueTimers();
+        baton.bean(LeaseExpiry.class).createDueTimers();
         assertThat(baton.jobs(id))
                 .singleElement()
                 .satisfies(job -> assertThat(job.getDuedate().toInstant()).isEqualTo(expires));
@@ -181,14 +181,14 @@ class LeasesTest {
     @OnBothDatabases
     void aHeartbeatInTheLastMomentSavesTheLease(Baton baton) {
         String id = Workers.claimed(baton, "worker-1");
-        later(Duration.ofMinutes(11));
-        baton.bean(LeaseExpiry.class).tellEngine();
+        advanceClock(Duration.ofMinutes(11));
+        baton.bean(LeaseExpiry.class).createDueTimers();
         Workers.beat(baton, "worker-1", id, 1, "still here").expect(200);
         assertThat(baton.jobs(id)).isEmpty();
-        later(Duration.ofMinutes(20));
+        advanceClock(Duration.ofMinutes(20));
         baton.fireTimers(id);
         assertThat(baton.state(id)).isEqualTo("claimed");
-        later(Duration.ofMinutes(22));
+        advanceClock(Duration.ofMinutes(22));
         baton.fireTimers(id);
         assertThat(baton.state(id)).isEqualTo("ready");
     }
@@ -196,8 +196,8 @@ class LeasesTest {
     @OnBothDatabases
     void aTaskThatMovesOnInTheLastMomentLeavesNoTimerBehind(Baton baton) {
         String id = Workers.claimed(baton, "worker-1");
-        later(Duration.ofMinutes(11));
-        baton.bean(LeaseExpiry.class).tellEngine();
+        advanceClock(Duration.ofMinutes(11));
+        baton.bean(LeaseExpiry.class).createDueTimers();
         Workers.move(baton, "worker-1", id, "start", "{}", 1).expect(200);
         assertThat(baton.jobs(id)).isEmpty();
         baton.fireTimers(id);
@@ -214,9 +214,9 @@ class LeasesTest {
     }
 
     @OnBothDatabases
-    void anHourWithoutASignIsFlaggedAndNothingElse(Baton baton) {
+    void anHourWithoutAHeartbeatIsOnlyFlagged(Baton baton) {
         String id = Workers.inProgress(baton, "worker-1");
-        later(Duration.ofMinutes(61));
+        advanceClock(Duration.ofMinutes(61));
         baton.fireTimers(id);
         JsonNode task = baton.task(id);
         assertThat(task.get("state").asText()).isEqualTo("in_progress");
@@ -224,7 +224,7 @@ class LeasesTest {
         assertThat(baton.history(id)).hasSize(3);
         Workers.beat(baton, "worker-1", id, 1, "was busy").expect(200);
         assertThat(baton.task(id).get("flags")).isEmpty();
-        later(Duration.ofMinutes(125));
+        advanceClock(Duration.ofMinutes(125));
         baton.fireTimers(id);
         assertThat(Json.texts(baton.task(id).get("flags"))).containsExactly("no-progress");
         Workers.move(baton, "worker-1", id, "succeed", "{}").expect(200);
@@ -246,7 +246,7 @@ class LeasesTest {
     }
 
     @OnBothDatabases
-    void peopleTakeATaskAwayFromAWorkerThatDiedAtIt(Baton baton) {
+    void peopleRecoverATaskFromADeadWorker(Baton baton) {
         String id = Workers.inProgress(baton, "worker-1");
         Workers.move(baton, "worker-2", id, "recover", "{\"reason\":\"dead\"}", 0)
                 .expect(403);
@@ -257,7 +257,7 @@ class LeasesTest {
         assertThat(baton.task(id).get("attempts").asInt()).isEqualTo(1);
     }
 
-    private static Duration lasts(Baton baton, String id) {
+    private static Duration leaseDuration(Baton baton, String id) {
         JsonNode task = baton.task(id);
         Instant end = Instant.parse(task.get("lease").get("expiresAt").asText());
         Instant start = Instant.parse(task.get("stateEnteredAt").asText());
@@ -266,8 +266,8 @@ class LeasesTest {
 
     private static final long START = System.currentTimeMillis();
 
-    /** The engine's clock, so much after the tests began. */
-    private static void later(Duration time) {
+    /** Sets the engine's clock to that time after the start of the tests. */
+    private static void advanceClock(Duration time) {
         ClockUtil.setCurrentTime(new Date(Math.max(START, System.currentTimeMillis() - 1) + time.toMillis()));
     }
 }

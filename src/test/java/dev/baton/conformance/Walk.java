@@ -266,7 +266,7 @@ final class Walk {
                 .optional()
                 .ifPresent(due -> {
                     waitUntil(due.toInstant());
-                    baton.bean(LeaseExpiry.class).tellEngine();
+                    baton.bean(LeaseExpiry.class).createDueTimers();
                 });
     }
 

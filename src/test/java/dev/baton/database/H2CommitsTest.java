@@ -24,7 +24,7 @@ import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** What H2's file holds while the server runs is what a killed server leaves behind: a copy of it is opened. */
+/** Opens copies of H2's file while transactions run: a copy holds what a killed server would leave behind. */
 @Timeout(60)
 class H2CommitsTest {
 
@@ -62,9 +62,9 @@ class H2CommitsTest {
             jdbc.update("UPDATE fruit SET name='pear' WHERE id=0");
             nested.executeWithoutResult(inner -> jdbc.update("INSERT INTO fruit VALUES (2, 'fig')"));
             jdbc.update("INSERT INTO fruit VALUES (1, 'plum')");
-            assertThat(left()).isEqualTo("0 apple, 2 fig");
+            assertThat(contentOfCopy()).isEqualTo("0 apple, 2 fig");
         });
-        assertThat(left()).isEqualTo("0 pear, 1 plum, 2 fig");
+        assertThat(contentOfCopy()).isEqualTo("0 pear, 1 plum, 2 fig");
     }
 
     @Test
@@ -73,10 +73,10 @@ class H2CommitsTest {
             jdbc.update("INSERT INTO fruit SELECT x, REPEAT('melon', 100) FROM SYSTEM_RANGE(10, 60000)");
             jdbc.update("DELETE FROM fruit WHERE id=0");
             nested.executeWithoutResult(inner -> jdbc.update("INSERT INTO fruit VALUES (4, 'date')"));
-            assertThat(left()).isEqualTo("0 apple, 4 date");
+            assertThat(contentOfCopy()).isEqualTo("0 apple, 4 date");
             status.setRollbackOnly();
         });
-        assertThat(left()).isEqualTo("0 apple, 4 date");
+        assertThat(contentOfCopy()).isEqualTo("0 apple, 4 date");
     }
 
     @Test
@@ -92,7 +92,7 @@ class H2CommitsTest {
             return second;
         });
         other.get(10, TimeUnit.SECONDS);
-        assertThat(left()).isEqualTo("0 pear tree");
+        assertThat(contentOfCopy()).isEqualTo("0 pear tree");
     }
 
     /** Copies are taken at any moment, while transactions of two rows each are under way on several threads. */
@@ -113,10 +113,10 @@ class H2CommitsTest {
         }
         CompletableFuture<Void> all = CompletableFuture.allOf(writers.toArray(CompletableFuture[]::new));
         while (!all.isDone()) {
-            assertThat(halves()).isZero();
+            assertThat(halfTransactions()).isZero();
         }
         all.join();
-        assertThat(halves()).isZero();
+        assertThat(halfTransactions()).isZero();
     }
 
     private void commit(String sql) {
@@ -131,17 +131,17 @@ class H2CommitsTest {
         }
     }
 
-    private String left() {
-        return inCopy("SELECT LISTAGG(id || ' ' || name, ', ') WITHIN GROUP (ORDER BY id) FROM fruit");
+    private String contentOfCopy() {
+        return queryCopy("SELECT LISTAGG(id || ' ' || name, ', ') WITHIN GROUP (ORDER BY id) FROM fruit");
     }
 
-    private int halves() {
-        return Integer.parseInt(inCopy("""
+    private int halfTransactions() {
+        return Integer.parseInt(queryCopy("""
                 SELECT count(*) FROM fruit a WHERE id > 0 AND NOT EXISTS (
                   SELECT 1 FROM fruit b WHERE b.id = CASE MOD(a.id, 2) WHEN 0 THEN a.id + 1 ELSE a.id - 1 END)"""));
     }
 
-    private String inCopy(String query) {
+    private String queryCopy(String query) {
         Path copy = folder.resolve("copy" + ++copies);
         Path file = Path.of(copy + ".mv.db");
         try {

@@ -30,7 +30,7 @@ class DependenciesTest {
         Workers.move(baton, "worker-1", first, "succeed", "{}").expect(200);
         assertThat(baton.state(id)).isEqualTo("blocked");
         Workers.move(baton, "worker-2", second, "succeed", "{}").expect(200);
-        becomes(baton, id, "ready");
+        awaitState(baton, id, "ready");
         JsonNode last = baton.history(id).get(1);
         assertThat(last.get("actor").asText()).isEqualTo("system");
         assertThat(last.get("kind").asText()).isEqualTo("automatic");
@@ -63,7 +63,7 @@ class DependenciesTest {
     }
 
     @OnBothDatabases
-    void anUnknownBlockerAndACircleAreRefused(Baton baton) {
+    void anUnknownBlockerAndACycleAreRefused(Baton baton) {
         String id = Baton.newId();
         Workers.createAs(baton, id, "[\"nobody\"]").expect(422);
         Workers.createAs(baton, id, "[\"%s\"]".formatted(id)).expect(422);
@@ -88,16 +88,16 @@ class DependenciesTest {
     }
 
     @OnBothDatabases
-    void twoEditsAtOnceCanNotMakeACircleTogether(Baton baton) throws Exception {
+    void twoEditsAtOnceCanNotMakeACycleTogether(Baton baton) throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(2);
         try {
             for (int round = 0; round < 10; round++) {
                 String root = Workers.create(baton, "[]");
                 String a = Workers.create(baton, "[\"%s\"]".formatted(root));
                 String b = Workers.create(baton, "[\"%s\"]".formatted(root));
-                CyclicBarrier together = new CyclicBarrier(2);
-                var one = CompletableFuture.supplyAsync(() -> edit(baton, together, a, b), threads);
-                var two = CompletableFuture.supplyAsync(() -> edit(baton, together, b, a), threads);
+                CyclicBarrier barrier = new CyclicBarrier(2);
+                var one = CompletableFuture.supplyAsync(() -> edit(baton, barrier, a, b), threads);
+                var two = CompletableFuture.supplyAsync(() -> edit(baton, barrier, b, a), threads);
                 assertThat(List.of(one.join(), two.join())).containsExactlyInAnyOrder(200, 422);
             }
         } finally {
@@ -105,9 +105,9 @@ class DependenciesTest {
         }
     }
 
-    private static int edit(Baton baton, CyclicBarrier together, String id, String blocker) {
+    private static int edit(Baton baton, CyclicBarrier barrier, String id, String blocker) {
         try {
-            together.await();
+            barrier.await();
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }
@@ -136,7 +136,7 @@ class DependenciesTest {
         } finally {
             threads.shutdownNow();
         }
-        dependents.forEach(id -> becomes(baton, id, "ready"));
+        dependents.forEach(id -> awaitState(baton, id, "ready"));
     }
 
     @OnBothDatabases
@@ -156,7 +156,7 @@ class DependenciesTest {
         for (String trigger : List.of("claim", "start", "succeed")) {
             Workers.move(baton, "worker-2", blocker, trigger, "{}").expect(200);
         }
-        becomes(baton, id, "ready");
+        awaitState(baton, id, "ready");
     }
 
     @OnBothDatabases
@@ -168,13 +168,13 @@ class DependenciesTest {
         assertThat(Json.list(baton.task(id).get("blockedBy")))
                 .extracting(b -> b.get("id").asText())
                 .containsExactly(blocker);
-        String circle = Workers.create(baton, "[]");
-        String waiting = Workers.create(baton, "[\"%s\"]".formatted(circle));
-        Workers.move(baton, "worker-1", circle, "claim", "{}").expect(200);
-        Workers.move(baton, "worker-1", circle, "start", "{}").expect(200);
-        Workers.move(baton, "worker-1", circle, "block", "{\"reason\":\"r\",\"blocker\":\"%s\"}".formatted(waiting))
+        String cyclic = Workers.create(baton, "[]");
+        String waiting = Workers.create(baton, "[\"%s\"]".formatted(cyclic));
+        Workers.move(baton, "worker-1", cyclic, "claim", "{}").expect(200);
+        Workers.move(baton, "worker-1", cyclic, "start", "{}").expect(200);
+        Workers.move(baton, "worker-1", cyclic, "block", "{\"reason\":\"r\",\"blocker\":\"%s\"}".formatted(waiting))
                 .expect(422);
-        assertThat(baton.state(circle)).isEqualTo("in_progress");
+        assertThat(baton.state(cyclic)).isEqualTo("in_progress");
     }
 
     @OnBothDatabases
@@ -183,7 +183,7 @@ class DependenciesTest {
         String id = Workers.inProgress(baton, "worker-1");
         Workers.move(baton, "worker-1", id, "block", "{\"reason\":\"r\",\"blocker\":\"%s\"}".formatted(done))
                 .expect(200);
-        becomes(baton, id, "ready");
+        awaitState(baton, id, "ready");
     }
 
     @OnBothDatabases
@@ -201,7 +201,7 @@ class DependenciesTest {
                 .put("/api/tasks/" + id + "/blockers", "{\"blockedBy\":%s}".formatted(blockers), "application/json");
     }
 
-    static void becomes(Baton baton, String id, String state) {
+    static void awaitState(Baton baton, String id, String state) {
         Awaitility.await()
                 .atMost(Duration.ofSeconds(10))
                 .untilAsserted(() -> assertThat(baton.state(id)).isEqualTo(state));

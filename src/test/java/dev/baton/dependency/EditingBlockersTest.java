@@ -14,13 +14,13 @@ import dev.baton.testing.Workers;
 import java.util.List;
 import java.util.Map;
 
-/** Who may change what a task waits for, and what the history says about it. */
+/** Who may change the blockers of a task, and the history entries for it. */
 class EditingBlockersTest {
 
     private static final String CREATOR = "worker-2";
     private static final String ASSIGNEE = "worker-1";
 
-    private static final Map<String, Integer> MATRIX = Map.of(
+    private static final Map<String, Integer> STATUS_BY_USER = Map.of(
             "intern",
             403,
             "specialist",
@@ -44,7 +44,7 @@ class EditingBlockersTest {
     void creatorAssigneeLeadHumanAndAdminMayAndTheHistorySaysWhoDid(Baton baton) {
         String first = Workers.create(baton, "[]");
         String second = Workers.create(baton, "[]");
-        MATRIX.forEach((user, status) -> {
+        STATUS_BY_USER.forEach((user, status) -> {
             String id = blocked(baton, first);
             List<JsonNode> before = baton.history(id);
 
@@ -59,7 +59,7 @@ class EditingBlockersTest {
                 assertThat(blockers(baton, id)).containsExactly(first);
             } else {
                 assertThat(after).hasSize(before.size() + 1);
-                isEdit(after.get(after.size() - 1), user, "blocked", List.of(first), List.of(second));
+                assertEdit(after.get(after.size() - 1), user, "blocked", List.of(first), List.of(second));
                 assertThat(blockers(baton, id)).containsExactly(second);
             }
         });
@@ -90,7 +90,7 @@ class EditingBlockersTest {
         assertThat(baton.state(id)).isEqualTo("ready");
         List<JsonNode> history = baton.history(id);
         assertThat(history).extracting(step -> step.get("number").asInt()).containsExactly(1, 2, 3);
-        isEdit(history.get(1), CREATOR, "blocked", List.of(blocker), List.of());
+        assertEdit(history.get(1), CREATOR, "blocked", List.of(blocker), List.of());
         assertThat(history.get(2).get("actor").asText()).isEqualTo("system");
         assertThat(history.get(2).get("onBehalfOf").asText()).isEqualTo(CREATOR);
         assertThat(history.get(2).get("to").asText()).isEqualTo("ready");
@@ -104,7 +104,7 @@ class EditingBlockersTest {
         Problem.of(replace(baton.as("worker-1"), id), 403);
         replace(baton.as("lead"), id).expect(200);
         List<JsonNode> history = baton.history(id);
-        isEdit(history.get(history.size() - 2), "lead", "blocked", List.of(), List.of());
+        assertEdit(history.get(history.size() - 2), "lead", "blocked", List.of(), List.of());
         assertThat(history.get(history.size() - 1).get("onBehalfOf").asText()).isEqualTo("lead");
         assertThat(baton.state(id)).isEqualTo("ready");
     }
@@ -126,7 +126,7 @@ class EditingBlockersTest {
         String id = Workers.create(baton, "[\"%s\"]".formatted(done));
         replace(baton.as("human"), id).expect(200);
         assertThat(baton.state(id)).isEqualTo("ready");
-        isEdit(baton.history(id).get(1), "human", "ready", List.of(done), List.of());
+        assertEdit(baton.history(id).get(1), "human", "ready", List.of(done), List.of());
         Workers.move(baton, "worker-1", id, "claim", "{}").expect(200);
         assertThat(baton.history(id))
                 .extracting(step -> step.get("number").asInt())
@@ -153,7 +153,8 @@ class EditingBlockersTest {
         return id;
     }
 
-    private static void isEdit(JsonNode entry, String actor, String state, List<String> before, List<String> after) {
+    private static void assertEdit(
+            JsonNode entry, String actor, String state, List<String> before, List<String> after) {
         assertThat(entry.get("kind").asText()).isEqualTo("edit");
         assertThat(entry.get("actor").asText()).isEqualTo(actor);
         assertThat(entry.get("from").asText()).isEqualTo(state);

@@ -21,27 +21,27 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ManyDependentsTest {
 
     private static final int MANY = Quick.times(10_000, 1_000);
-    private static final int AT_ONCE = 500;
-    private static final Actor SOMEBODY = Actor.of("lead", Set.of("lead"));
+    private static final int BATCH_SIZE = 500;
+    private static final Actor CREATOR = Actor.of("lead", Set.of("lead"));
 
     @ParameterizedTest
     @EnumSource
     void aTaskWithThousandsOfDependentsCompletesAtOnceAndTheyBecomeReady(Database database) {
         try (Baton baton = Baton.start(database.settings())) {
-            completeOneOf(baton);
+            completeBlocker(baton);
         }
     }
 
-    private static void completeOneOf(Baton baton) {
+    private static void completeBlocker(Baton baton) {
         String blocker = Workers.inProgress(baton, "worker-1");
-        TransactionRunner work = baton.bean(TransactionRunner.class);
-        for (int made = 0; made < MANY; made += AT_ONCE) {
-            work.inTransaction(false, () -> dependents(baton, blocker));
+        TransactionRunner transactions = baton.bean(TransactionRunner.class);
+        for (int made = 0; made < MANY; made += BATCH_SIZE) {
+            transactions.inTransaction(false, () -> createDependents(baton, blocker));
         }
         long start = System.nanoTime();
         Workers.move(baton, "worker-1", blocker, "succeed", "{}").expect(200);
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(2));
-        // some are ready while others still wait: no one transaction holds them all
+        // some are ready while others still wait: they are unblocked in separate transactions
         Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> ready(baton, blocker) > 0);
         assertThat(ready(baton, blocker)).isLessThan(MANY);
         Awaitility.await()
@@ -50,13 +50,13 @@ class ManyDependentsTest {
                 .until(() -> ready(baton, blocker) == MANY);
     }
 
-    private static Void dependents(Baton baton, String blocker) {
-        for (int i = 0; i < AT_ONCE; i++) {
+    private static Void createDependents(Baton baton, String blocker) {
+        for (int i = 0; i < BATCH_SIZE; i++) {
             baton.bean(Tasks.class)
                     .create(
                             "work-queue",
                             new NewTask(null, "dependent", 1000, null, List.of(blocker), Json.object()),
-                            SOMEBODY);
+                            CREATOR);
         }
         return null;
     }

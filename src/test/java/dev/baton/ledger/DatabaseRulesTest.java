@@ -9,20 +9,20 @@ import dev.baton.testing.Workers;
 import java.time.OffsetDateTime;
 import org.springframework.dao.DataAccessException;
 
-/** What holds even for somebody who writes SQL. */
+/** Constraints and triggers that also apply to plain SQL. */
 class DatabaseRulesTest {
 
     @OnBothDatabases
     void anUnknownStateIsRefused(Baton baton) {
         String id = Workers.create(baton, "[]");
-        assertThatThrownBy(() -> set(baton, id, "sleeping")).isInstanceOf(DataAccessException.class);
+        assertThatThrownBy(() -> setState(baton, id, "sleeping")).isInstanceOf(DataAccessException.class);
         assertThat(baton.state(id)).isEqualTo("ready");
     }
 
     @OnBothDatabases
     void theStateOfAnEndedTaskCanNotChange(Baton baton) {
         String id = Workers.completed(baton, "worker-1");
-        assertThatThrownBy(() -> set(baton, id, "ready"))
+        assertThatThrownBy(() -> setState(baton, id, "ready"))
                 .isInstanceOf(DataAccessException.class)
                 .hasStackTraceContaining("terminal");
         assertThat(baton.state(id)).isEqualTo("completed");
@@ -49,7 +49,7 @@ class DatabaseRulesTest {
                 .hasStackTraceContaining("append-only");
     }
 
-    private static void set(Baton baton, String id, String state) {
+    private static void setState(Baton baton, String id, String state) {
         baton.sql().sql("UPDATE task SET state=? WHERE id=?").params(state, id).update();
     }
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.slf4j.LoggerFactory;
 
-/** The registry of active tasks: who is in it, how many, and a word of warning when there are many. */
+/** Listing and counting active tasks, and the warning when the limit is reached. */
 class ActiveTasksTest {
 
     private final ListAppender<ILoggingEvent> log = new ListAppender<>();
@@ -92,7 +92,7 @@ class ActiveTasksTest {
                 .param(task.json().get("id").asText())
                 .update();
         assertThat(here.count()).isEqualTo(1);
-        here.countAgain();
+        here.recount();
         assertThat(here.count()).isZero();
     }
 
@@ -100,9 +100,9 @@ class ActiveTasksTest {
     @EnumSource(Database.class)
     void aNewTaskIsNotCountedInTheDatabase(Database database) {
         Baton baton = SmallBaton.empty(database);
-        NewTask wish = new NewTask(null, "a task", null, null, List.of(), dev.baton.json.Json.object());
-        List<String> trips = TripCounter.during(() ->
-                baton.bean(Tasks.class).create("cognitive", wish, dev.baton.core.Actor.of("admin", Set.of("admin"))));
+        NewTask newTask = new NewTask(null, "a task", null, null, List.of(), dev.baton.json.Json.object());
+        List<String> trips = TripCounter.during(() -> baton.bean(Tasks.class)
+                .create("cognitive", newTask, dev.baton.core.Actor.of("admin", Set.of("admin"))));
         assertThat(trips)
                 .noneMatch(trip -> trip.toLowerCase(java.util.Locale.ROOT).contains("count("));
     }

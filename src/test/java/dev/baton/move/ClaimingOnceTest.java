@@ -38,7 +38,7 @@ class ClaimingOnceTest {
         return claim.expect(200).json().get("id").asText();
     }
 
-    private static void areAllTheSame(List<Answer> answers) {
+    private static void assertAllEqual(List<Answer> answers) {
         for (Answer answer : answers) {
             assertThat(answer.expect(200).body()).isEqualTo(answers.get(0).body());
         }
@@ -55,7 +55,7 @@ class ClaimingOnceTest {
         Caller worker = worker(baton);
         Answer first = claim(worker);
         Answer again = claim(worker);
-        areAllTheSame(List.of(first, again));
+        assertAllEqual(List.of(first, again));
         assertThat(again.header("Content-Type")).isEqualTo(first.header("Content-Type"));
         assertThat(id(first)).isEqualTo(waiting.get(0));
         assertThat(again.json().get("lease").get("epoch").asInt()).isEqualTo(1);
@@ -69,7 +69,7 @@ class ClaimingOnceTest {
         Caller worker = worker(baton);
         Answer first = claim(worker);
         Workers.move(baton, "worker-1", id, "release", "{}").expect(200);
-        areAllTheSame(List.of(first, claim(worker)));
+        assertAllEqual(List.of(first, claim(worker)));
         Workers.move(baton, "worker-1", id, "start", "{}", 1).expect(409);
         assertThat(baton.state(id)).isEqualTo("ready");
     }
@@ -98,7 +98,7 @@ class ClaimingOnceTest {
         String id = Workers.create(baton, "[]");
         Answer found = claim(worker);
         assertThat(id(found)).isEqualTo(id);
-        areAllTheSame(List.of(found, claim(worker)));
+        assertAllEqual(List.of(found, claim(worker)));
     }
 
     @OnBothDatabases
@@ -107,7 +107,7 @@ class ClaimingOnceTest {
         List<String> waiting =
                 Stream.generate(() -> Workers.create(baton, "[]")).limit(16).toList();
         Caller worker = worker(baton);
-        areAllTheSame(Crowd.of(16, i -> claim(worker)));
+        assertAllEqual(Crowd.of(16, i -> claim(worker)));
         assertThat(waiting.stream().map(baton::state).filter("claimed"::equals)).hasSize(1);
     }
 
@@ -116,7 +116,7 @@ class ClaimingOnceTest {
         Workers.drain(baton);
         Workers.create(baton, "[]");
         Caller worker = worker(baton);
-        areAllTheSame(Crowd.of(16, i -> claim(worker)));
+        assertAllEqual(Crowd.of(16, i -> claim(worker)));
     }
 
     @OnBothDatabases
@@ -125,7 +125,7 @@ class ClaimingOnceTest {
         Caller worker = worker(baton);
         List<Answer> answers =
                 Crowd.of(3, i -> i == 0 ? twoNewTasks(baton) : worker.post("/api/claims", NEXT_IN_A_WHILE));
-        areAllTheSame(answers.subList(1, 3));
+        assertAllEqual(answers.subList(1, 3));
         assertThat(id(claim(worker(baton)))).isNotEqualTo(id(answers.get(1)));
     }
 
@@ -152,16 +152,16 @@ class ClaimingOnceTest {
         answers.get(1).expect(200);
     }
 
-    /** What a move answers that is held up, and what a claim that comes meanwhile with the same key. */
-    private static List<Answer> duringMove(Baton baton, String held, Caller worker, String move) throws Exception {
-        try (HeldTask row = HeldTask.hold(baton, held)) {
+    /** The answers to a move that waits for the row lock, and to a claim with the same key in the meantime. */
+    private static List<Answer> duringMove(Baton baton, String id, Caller worker, String move) throws Exception {
+        try (LockedTask task = LockedTask.lock(baton, id)) {
             return Crowd.of(List.of(
-                    () -> worker.post("/api/tasks/" + held + "/transitions", move),
+                    () -> worker.post("/api/tasks/" + id + "/transitions", move),
                     () -> {
-                        row.untilWaited(1);
+                        task.awaitWaiting(1);
                         return claim(worker);
                     },
-                    () -> row.releaseWhenWaited(2)));
+                    () -> task.releaseWhenWaiting(2)));
         }
     }
 
@@ -173,7 +173,7 @@ class ClaimingOnceTest {
         JsonNode kept = baton.task(id).get("data").get("heartbeat");
         ClockUtil.setCurrentTime(
                 new Date(System.currentTimeMillis() + Duration.ofMinutes(5).toMillis()));
-        areAllTheSame(List.of(first, beat(worker, id, 1)));
+        assertAllEqual(List.of(first, beat(worker, id, 1)));
         assertThat(baton.task(id).get("data").get("heartbeat")).isEqualTo(kept);
         beat(worker, id, 2).expect(409);
         assertThat(beat(worker(baton), id, 1).expect(200).body()).isNotEqualTo(first.body());
@@ -191,7 +191,7 @@ class ClaimingOnceTest {
     void sixteenHeartbeatsAtOnceAreOne(Baton baton) {
         String id = Workers.claimed(baton, "worker-1");
         Caller worker = worker(baton);
-        areAllTheSame(Crowd.of(16, i -> beat(worker, id, 1)));
+        assertAllEqual(Crowd.of(16, i -> beat(worker, id, 1)));
     }
 
     private static Answer beat(Caller worker, String id, int epoch) {

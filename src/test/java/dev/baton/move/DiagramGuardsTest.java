@@ -12,17 +12,17 @@ import dev.baton.testing.Baton;
 import dev.baton.testing.Drawing;
 import dev.baton.testing.OnBothDatabases;
 
-/** What a diagram can say about an arrow beyond a group and an artifact. */
+/** Guards beyond a single role and artifact: combined roles, exceptions, policies, kept artifacts, triggers after the end. */
 class DiagramGuardsTest {
 
     @OnBothDatabases
-    void somebodyCanHaveToBeTwoThingsAtOnce(Baton baton) {
+    void aRoleCanCombineTwoConditions(Baton baton) {
         String id = task(
                 baton, guarded("roles", "task.helpers+specialist, human"), "{\"helpers\":[\"worker-1\",\"intern\"]}");
         baton.as("worker-2").move(id, "finish", "{}").expect(403);
         baton.as("intern").move(id, "finish", "{}").expect(403);
-        assertThat(permitted(baton, "worker-1", id)).isTrue();
-        assertThat(permitted(baton, "intern", id)).isFalse();
+        assertThat(isPermitted(baton, "worker-1", id)).isTrue();
+        assertThat(isPermitted(baton, "intern", id)).isFalse();
         baton.as("worker-1").move(id, "finish", "{}").expect(200);
     }
 
@@ -34,12 +34,12 @@ class DiagramGuardsTest {
     }
 
     @OnBothDatabases
-    void whoIsExceptedMayNotWhateverElseTheyAre(Baton baton) {
+    void anExceptionWinsOverEveryRole(Baton baton) {
         String id = task(
                 baton,
                 guarded("roles", "human, lead", "except", "task.work.author"),
                 "{\"work\":{\"author\":\"human\"}}");
-        assertThat(permitted(baton, "human", id)).isFalse();
+        assertThat(isPermitted(baton, "human", id)).isFalse();
         JsonNode answer = baton.as("human").move(id, "finish", "{}").expect(403).json();
         assertThat(answer.at("/errors/0/message").asText()).contains("but not for task.work.author");
         baton.as("lead").move(id, "finish", "{}").expect(200);
@@ -80,7 +80,7 @@ class DiagramGuardsTest {
     }
 
     @OnBothDatabases
-    void anEndedTaskTakesTheWordThatItsDiagramWantsToHear(Baton baton) {
+    void anEndedTaskAcceptsTheTriggerThatItsDiagramAllows(Baton baton) {
         Drawing drawing = Drawing.good()
                 .draw(
                         "done",
@@ -122,7 +122,7 @@ class DiagramGuardsTest {
         assertThat(data.get("afterwards")).hasSize(1);
     }
 
-    private static boolean permitted(Baton baton, String who, String id) {
+    private static boolean isPermitted(Baton baton, String who, String id) {
         JsonNode options =
                 baton.as(who).get("/api/tasks/" + id + "/transitions").json().get("transitions");
         for (JsonNode option : options) {

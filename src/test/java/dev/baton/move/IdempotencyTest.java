@@ -29,7 +29,7 @@ class IdempotencyTest {
         return with(caller, UUID.randomUUID().toString());
     }
 
-    private static void isTheSame(Answer again, Answer first) {
+    private static void assertSame(Answer again, Answer first) {
         assertThat(again.status()).isEqualTo(first.status());
         assertThat(again.body()).isEqualTo(first.body());
         assertThat(again.header("Location")).isEqualTo(first.header("Location"));
@@ -40,7 +40,7 @@ class IdempotencyTest {
     void aTaskIsCreatedOnce(Baton baton) {
         Caller caller = withNewKey(baton.as("worker-1"));
         Answer first = caller.post("/api/tasks", NEW_ERRAND).expect(201);
-        isTheSame(caller.post("/api/tasks", NEW_ERRAND), first);
+        assertSame(caller.post("/api/tasks", NEW_ERRAND), first);
         String id = first.json().get("id").asText();
         assertThat(first.header("Location")).isEqualTo("/api/tasks/" + id);
         assertThat(baton.history(id)).hasSize(1);
@@ -51,9 +51,9 @@ class IdempotencyTest {
         Errand errand = Errand.create(baton);
         Caller caller = withNewKey(baton.as("worker-1"));
         Answer first = errand.move(caller, "take", "1").expect(200);
-        isTheSame(errand.move(caller, "take", "1"), first);
+        assertSame(errand.move(caller, "take", "1"), first);
         errand.move(baton.as("worker-1"), "hand-back", "2").expect(200);
-        isTheSame(errand.move(caller, "take", "1"), first);
+        assertSame(errand.move(caller, "take", "1"), first);
         assertThat(errand.state()).isEqualTo("open");
         assertThat(errand.marks()).containsExactly("1", "2");
     }
@@ -62,14 +62,14 @@ class IdempotencyTest {
     void theOrderOfFieldsAndTheSpacesBetweenThemAreNotAnotherRequest(Baton baton) {
         Caller caller = withNewKey(baton.as("worker-1"));
         Answer first = caller.post("/api/tasks", NEW_ERRAND).expect(201);
-        isTheSame(caller.post("/api/tasks", "{ \"title\": \"fetch\", \"lifecycle\": \"errand\" }"), first);
+        assertSame(caller.post("/api/tasks", "{ \"title\": \"fetch\", \"lifecycle\": \"errand\" }"), first);
     }
 
     @OnBothDatabases
     void sixteenAtOnceCreateOneTask(Baton baton) {
         Caller caller = withNewKey(baton.as("worker-1"));
         List<Answer> answers = Crowd.of(16, i -> caller.post("/api/tasks", NEW_ERRAND));
-        answers.forEach(answer -> isTheSame(answer, answers.get(0).expect(201)));
+        answers.forEach(answer -> assertSame(answer, answers.get(0).expect(201)));
     }
 
     @OnBothDatabases
@@ -77,7 +77,7 @@ class IdempotencyTest {
         Errand errand = Errand.create(baton);
         Caller caller = withNewKey(baton.as("worker-1"));
         List<Answer> answers = Crowd.of(16, i -> errand.move(caller, "take", "1"));
-        answers.forEach(answer -> isTheSame(answer, answers.get(0).expect(200)));
+        answers.forEach(answer -> assertSame(answer, answers.get(0).expect(200)));
         assertThat(errand.marks()).containsExactly("1");
         errand.isConsistent();
     }
@@ -87,13 +87,13 @@ class IdempotencyTest {
         Errand errand = Errand.create(baton);
         Caller caller = withNewKey(baton.as("worker-1"));
         List<Answer> answers;
-        try (HeldTask held = HeldTask.hold(baton, errand.id())) {
+        try (LockedTask task = LockedTask.lock(baton, errand.id())) {
             answers = Crowd.of(List.of(
                     () -> errand.move(caller, "take", "1"),
                     () -> errand.move(caller, "take", "1"),
-                    () -> held.releaseWhenWaited(2)));
+                    () -> task.releaseWhenWaiting(2)));
         }
-        isTheSame(answers.get(1), answers.get(0).expect(200));
+        assertSame(answers.get(1), answers.get(0).expect(200));
         assertThat(errand.marks()).containsExactly("1");
     }
 
@@ -103,11 +103,11 @@ class IdempotencyTest {
         Caller caller = withNewKey(baton.as("worker-1"));
         String wrong = "{\"trigger\":\"take\",\"payload\":{}}";
         List<Answer> answers;
-        try (HeldTask held = HeldTask.hold(baton, errand.id())) {
+        try (LockedTask task = LockedTask.lock(baton, errand.id())) {
             answers = Crowd.of(List.of(
                     () -> caller.post("/api/tasks/" + errand.id() + "/transitions", wrong),
                     () -> errand.move(caller, "take", "1"),
-                    () -> held.releaseWhenWaited(2)));
+                    () -> task.releaseWhenWaiting(2)));
         }
         assertThat(answers.get(0).status()).isIn(422, 409);
         answers.get(1).expect(200);
@@ -173,7 +173,7 @@ class IdempotencyTest {
         String key = UUID.randomUUID() + "k".repeat(255 - 36);
         Answer longest =
                 with(baton.as("worker-1"), key).post("/api/tasks", NEW_ERRAND).expect(201);
-        isTheSame(with(baton.as("worker-1"), key).post("/api/tasks", NEW_ERRAND), longest);
+        assertSame(with(baton.as("worker-1"), key).post("/api/tasks", NEW_ERRAND), longest);
         with(baton.as("worker-1"), key + "k").post("/api/tasks", NEW_ERRAND).expect(400);
         with(baton.as("worker-1"), "").post("/api/tasks", NEW_ERRAND).expect(400);
     }
@@ -196,21 +196,21 @@ class IdempotencyTest {
         after(baton, Duration.ofHours(47));
         Caller young = withNewKey(baton.as("worker-1"));
         Answer second = young.post("/api/tasks", NEW_ERRAND).expect(201);
-        isTheSame(old.post("/api/tasks", NEW_ERRAND), first);
+        assertSame(old.post("/api/tasks", NEW_ERRAND), first);
         after(baton, Duration.ofHours(49));
-        isTheSame(young.post("/api/tasks", NEW_ERRAND), second);
+        assertSame(young.post("/api/tasks", NEW_ERRAND), second);
         assertThat(old.post("/api/tasks", NEW_ERRAND).expect(201).json().get("id"))
                 .isNotEqualTo(first.json().get("id"));
     }
 
     private static void after(Baton baton, Duration time) {
         ClockUtil.setCurrentTime(new Date(System.currentTimeMillis() + time.toMillis()));
-        baton.bean(IdempotencyKeys.class).forgetOld();
+        baton.bean(IdempotencyKeys.class).deleteOld();
     }
 
     @OnBothDatabases
     void theServerForgetsOldKeysByItself(Baton baton) {
         assertThat(baton.bean(ScheduledAnnotationBeanPostProcessor.class).getScheduledTasks())
-                .anyMatch(task -> task.toString().contains("forgetOld"));
+                .anyMatch(task -> task.toString().contains("deleteOld"));
     }
 }

@@ -12,7 +12,7 @@ import java.util.Set;
 
 class RefusedMovesTest {
 
-    /** As with an idempotency key, whose transaction is around the move's. */
+    /** Requests with an idempotency key run the move inside a larger transaction. */
     @OnBothDatabases
     void aMoveRefusedInsideALargerTransactionIsForgotten(Baton baton) {
         String refused = baton.create("work-queue");

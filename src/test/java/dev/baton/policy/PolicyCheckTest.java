@@ -16,7 +16,7 @@ import org.springframework.context.annotation.ComponentScan.Filter;
 import org.springframework.context.annotation.FilterType;
 import org.springframework.core.NestedExceptionUtils;
 
-/** Which settings the server starts with. Only the check and what the rooms say of their settings is started here. */
+/** Which settings are accepted at start. The context holds only the validator and the declarations of settings. */
 class PolicyCheckTest {
 
     @EnableConfigurationProperties(Policy.class)
@@ -27,12 +27,12 @@ class PolicyCheckTest {
                     @Filter(
                             type = FilterType.ASSIGNABLE_TYPE,
                             classes = {PolicySettings.class, PolicyValidator.class}))
-    static class OnlyTheCheck {}
+    static class OnlyTheValidator {}
 
     private static Throwable start(String... settings) {
         Throwable[] failure = new Throwable[1];
         new ApplicationContextRunner()
-                .withUserConfiguration(OnlyTheCheck.class)
+                .withUserConfiguration(OnlyTheValidator.class)
                 .withPropertyValues(settings)
                 .run(context -> failure[0] = context.getStartupFailure());
         return failure[0];

@@ -201,7 +201,7 @@ public final class Baton implements AutoCloseable {
 
     /** Fires the timers of one task that are due by the engine's clock. */
     public void fireTimers(String id) {
-        bean(LeaseExpiry.class).tellEngine();
+        bean(LeaseExpiry.class).createDueTimers();
         String instance = engine().getRuntimeService()
                 .createProcessInstanceQuery()
                 .processInstanceBusinessKey(id)

@@ -7,10 +7,10 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;
 
-/** A task's row that the test has locked, so that whoever wants to move the task has to wait. */
-final class HeldTask implements AutoCloseable {
+/** Holds the row lock of a task, so that moves of the task have to wait. */
+final class LockedTask implements AutoCloseable {
 
-    /** H2 names who blocks a row, but who waits for a key that is not committed yet just goes on executing. */
+    /** H2 reports sessions that wait for a row lock, but not those that wait for an uncommitted key. */
     private static final String H2 = """
             SELECT count(*) FROM INFORMATION_SCHEMA.SESSIONS
             WHERE BLOCKER_ID IS NOT NULL OR EXECUTING_STATEMENT LIKE 'INSERT INTO idempotency_key%'""";
@@ -20,40 +20,40 @@ final class HeldTask implements AutoCloseable {
 
     private final Baton baton;
     private final Connection connection;
-    private final String waiting;
+    private final String waitingSessions;
 
-    private HeldTask(Baton baton, Connection connection) throws SQLException {
+    private LockedTask(Baton baton, Connection connection) throws SQLException {
         this.baton = baton;
         this.connection = connection;
-        this.waiting = connection.getMetaData().getDatabaseProductName().equals("H2") ? H2 : POSTGRES;
+        this.waitingSessions = connection.getMetaData().getDatabaseProductName().equals("H2") ? H2 : POSTGRES;
     }
 
-    static HeldTask hold(Baton baton, String task) throws SQLException {
+    static LockedTask lock(Baton baton, String task) throws SQLException {
         Connection connection = baton.bean(DataSource.class).getConnection();
         connection.setAutoCommit(false);
         try (var lock = connection.prepareStatement("SELECT id FROM task WHERE id=? FOR UPDATE")) {
             lock.setString(1, task);
             lock.executeQuery();
         }
-        return new HeldTask(baton, connection);
+        return new LockedTask(baton, connection);
     }
 
-    /** Lets go as soon as so many wait. */
-    Answer releaseWhenWaited(int count) throws SQLException {
+    /** Releases the lock once that many sessions wait for it. */
+    Answer releaseWhenWaiting(int count) throws SQLException {
         try {
-            untilWaited(count);
+            awaitWaiting(count);
         } finally {
             connection.rollback();
         }
         return null;
     }
 
-    void untilWaited(int count) {
+    void awaitWaiting(int count) {
         Crowd.waitUntil(count + " wait for the task", 10, () -> waiting() == count);
     }
 
     private int waiting() {
-        return baton.sql().sql(waiting).query(Integer.class).single();
+        return baton.sql().sql(waitingSessions).query(Integer.class).single();
     }
 
     @Override

@@ -1,0 +1,131 @@
+package dev.baton.ledger;
+
+import dev.baton.database.SqlWrite;
+import dev.baton.json.Json;
+import java.sql.Types;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.springframework.jdbc.core.SqlParameterValue;
+
+/** The statements that write tasks, history entries and records. */
+final class TaskWrites {
+
+    private static final String UPDATE_TASK = """
+            UPDATE task SET version=?, definition_id=?, wait_id=?, state=?, terminal=?, title=?, priority=?, assignee=?,
+              attempts=?, max_attempts=?, lease_epoch=?, lease_expires_at=?, timer_due_at=?, moves=?, data=?, updated_at=?,
+              state_entered_at=?, ended_at=?, abandoned=?, removed=?, satisfied=?, flags=?
+            WHERE id=?""";
+
+    private static final String INSERT_TASK = """
+            INSERT INTO task (version, definition_id, wait_id, state, terminal, title, priority, assignee, attempts,
+              max_attempts, lease_epoch, lease_expires_at, timer_due_at, moves, data, updated_at, state_entered_at, ended_at, abandoned,
+              removed, satisfied, flags, id, lifecycle, process_instance_id, created_by, created_at)
+            VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)""";
+
+    private static final String INSERT_ENTRY = """
+            INSERT INTO task_transition (task_id, step, from_state, to_state, trigger_name, kind, actor, on_behalf_of,
+              happened_at, payload, path, event_id)
+            VALUES (?,?,?,?,?,?,?,?,?,?,?,?)""";
+
+    private static final String INSERT_RECORD = """
+            INSERT INTO task_record (task_id, name, number, actor, happened_at, document)
+            VALUES (?,?,1 + (%s),?,?,?)""".formatted(TaskRecords.LAST_NUMBER);
+
+    /** Processed by a background job. Written in the blocker's transaction, so that a crash can't lose it. */
+    private static final String INSERT_WAKE_UP = """
+            INSERT INTO dependency_wakeup (blocker_id)
+            SELECT ? WHERE EXISTS (SELECT 1 FROM task_dependency WHERE blocker_id=?)""";
+
+    private TaskWrites() {}
+
+    static SqlWrite insert(Task task) {
+        List<Object> values = updateValues(task);
+        values.add(task.lifecycle);
+        values.add(task.processInstanceId);
+        values.add(task.createdBy);
+        values.add(Ledger.time(task.createdAt));
+        return new SqlWrite(INSERT_TASK, values);
+    }
+
+    static SqlWrite update(Task task) {
+        return new SqlWrite(UPDATE_TASK, updateValues(task));
+    }
+
+    static SqlWrite insert(String taskId, HistoryEntry entry) {
+        return new SqlWrite(INSERT_ENTRY, values(taskId, entry));
+    }
+
+    static SqlWrite insert(String taskId, TaskRecord record) {
+        return new SqlWrite(INSERT_RECORD, values(taskId, record));
+    }
+
+    static SqlWrite wakeUpDependents(String blockerId) {
+        return new SqlWrite(INSERT_WAKE_UP, List.of(blockerId, blockerId));
+    }
+
+    private static List<Object> updateValues(Task task) {
+        List<Object> values = new ArrayList<>();
+        values.add(task.version);
+        values.add(task.definitionId);
+        values.add(textOrNull(task.waitId));
+        values.add(task.state);
+        values.add(task.terminal);
+        values.add(task.title);
+        values.add(task.priority);
+        values.add(textOrNull(task.assignee));
+        values.add(task.attempts);
+        values.add(task.maxAttempts);
+        values.add(task.leaseEpoch);
+        values.add(timeOrNull(task.leaseExpiresAt));
+        values.add(timeOrNull(task.timerDueAt));
+        values.add(task.moves);
+        values.add(Json.text(task.data));
+        values.add(Ledger.time(task.updatedAt));
+        values.add(Ledger.time(task.stateEnteredAt));
+        values.add(timeOrNull(task.endedAt));
+        values.add(task.abandoned);
+        values.add(task.removed);
+        values.add(task.satisfied);
+        values.add(String.join(" ", task.flags));
+        values.add(task.id);
+        return values;
+    }
+
+    private static List<Object> values(String taskId, HistoryEntry entry) {
+        List<Object> values = new ArrayList<>();
+        values.add(taskId);
+        values.add(entry.number());
+        values.add(textOrNull(entry.from()));
+        values.add(entry.to());
+        values.add(textOrNull(entry.trigger()));
+        values.add(entry.kind());
+        values.add(entry.actor());
+        values.add(textOrNull(entry.onBehalfOf()));
+        values.add(Ledger.time(entry.at()));
+        values.add(Json.text(entry.payload()));
+        values.add(Json.text(entry.path()));
+        values.add(textOrNull(entry.eventId()));
+        return values;
+    }
+
+    private static List<Object> values(String taskId, TaskRecord record) {
+        return List.of(
+                taskId,
+                record.name(),
+                taskId,
+                record.name(),
+                record.by(),
+                Ledger.time(record.at()),
+                Json.text(record.document()));
+    }
+
+    /** A null needs its SQL type; otherwise the driver asks the server for it, which costs a round trip each. */
+    private static Object textOrNull(String value) {
+        return value == null ? new SqlParameterValue(Types.VARCHAR, null) : value;
+    }
+
+    private static Object timeOrNull(Instant value) {
+        return value == null ? new SqlParameterValue(Types.TIMESTAMP_WITH_TIMEZONE, null) : Ledger.time(value);
+    }
+}

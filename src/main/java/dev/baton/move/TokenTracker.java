@@ -1,0 +1,179 @@
+package dev.baton.move;
+
+import dev.baton.core.Actor;
+import dev.baton.core.Refusal.Fault;
+import dev.baton.core.Refusal.Reason;
+import dev.baton.engine.ConcurrencyFailures;
+import dev.baton.engine.Token;
+import dev.baton.json.Json;
+import dev.baton.ledger.HistoryEntry;
+import dev.baton.ledger.Task;
+import dev.baton.lifecycle.Exit;
+import dev.baton.lifecycle.Lifecycle;
+import dev.baton.lifecycle.State;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Follows the token of a move through the diagram: checks guards, enters states, and creates the history entries. */
+final class TokenTracker {
+
+    private final Move move;
+    private final Task task;
+    private final MoveRequest request;
+    private final Guards guards;
+    private final List<HistoryEntry> entries = new ArrayList<>();
+    private List<String> path = new ArrayList<>();
+    private Exit exit;
+    private Exit admitted;
+    private String trigger;
+    private String elementName;
+
+    TokenTracker(Move move, MoveRequest request, Guards guards) {
+        this.move = move;
+        this.task = move.task();
+        this.request = request;
+        this.guards = guards;
+        this.trigger = request.trigger();
+    }
+
+    String trigger() {
+        return trigger;
+    }
+
+    String elementName() {
+        return elementName;
+    }
+
+    List<HistoryEntry> entries() {
+        return entries;
+    }
+
+    /** Selected once for each state that the token leaves. */
+    Exit exit() {
+        if (exit == null) {
+            exit = new ExitSelector(move, guards, request).exit();
+            trigger = exit.trigger();
+        }
+        return exit;
+    }
+
+    void admitPart() {
+        admitted = exit();
+        guards.admit(move, admitted);
+    }
+
+    void pass(Token token, String element) {
+        elementName = token.elementName();
+        path.add(element);
+        admitExitAt(element);
+        lifecycle().stateAt(element).ifPresent(state -> enter(state, token));
+    }
+
+    private void admitExitAt(String element) {
+        lifecycle().exitAt(task.state(), element).ifPresent(taken -> {
+            exit = taken;
+            trigger = taken.trigger();
+            if (!taken.equals(admitted)) {
+                guards.admit(move, taken);
+            }
+        });
+    }
+
+    void leave(Token token, String element) {
+        State state = lifecycle().stateAt(element).orElse(null);
+        if (state == null || state.terminal()) {
+            return;
+        }
+        if (!state.name().equals(task.state())) {
+            throw ConcurrencyFailures.overtaken("task " + task.id() + " has moved on in the meantime");
+        }
+        if (!token.cancelled() && state.waitsFor() != State.Waits.NOBODY) {
+            exit();
+        }
+    }
+
+    private void enter(State state, Token token) {
+        if (path.size() < 2 || !lifecycle().leavesThrough(task.state(), path.get(0))) {
+            throw move.refusal(
+                    Reason.NO_SUCH_TRANSITION,
+                    List.of(new Fault(
+                            "to",
+                            "A task moves along the arrows of its diagram only; it can't be put into '" + state.name()
+                                    + "'")));
+        }
+        if (exit != null && exit.within() && state.name().equals(task.state())) {
+            arrive(state, token);
+            return;
+        }
+        List<Fault> missing = Guards.missingData(state, move);
+        if (!missing.isEmpty()) {
+            throw move.refusal(Reason.INVALID, missing);
+        }
+        Instant now = move.now();
+        entries.add(entry(state, now));
+        move.participants().clear();
+        task.enter(state, now);
+        move.participants().clear();
+        arrive(state, token);
+    }
+
+    /** Only the first transition of a move is the actor's; those that follow are automatic. */
+    private HistoryEntry entry(State state, Instant now) {
+        boolean first = entries.isEmpty();
+        Exit.Kind kind = exit == null ? Exit.Kind.AUTOMATIC : exit.kind();
+        return new HistoryEntry(
+                task.nextEntryNumber(),
+                task.state(),
+                state.name(),
+                exit == null ? null : exit.trigger(),
+                kind.name().toLowerCase(Locale.ROOT),
+                first ? move.actor().id() : Actor.SYSTEM.id(),
+                request.onBehalfOf(),
+                now,
+                first ? request.payload() : Json.object(),
+                path,
+                move.eventId());
+    }
+
+    private void arrive(State state, Token token) {
+        task.waitId(state.terminal() ? null : token.executionId());
+        updateLease(state, token);
+        path = new ArrayList<>();
+        exit = null;
+    }
+
+    private void updateLease(State state, Token token) {
+        Actor actor = move.actor();
+        switch (state.lease()) {
+            case NEW ->
+                task.startLease(
+                        actor.isSystem() ? null : actor.id(), token.timer().orElseThrow());
+            case KEEP -> task.renewLease(token.timer().orElseThrow());
+            default -> task.endLease();
+        }
+    }
+
+    void abandon(String reason) {
+        Instant now = move.now();
+        entries.add(new HistoryEntry(
+                task.nextEntryNumber(),
+                task.state(),
+                task.state(),
+                "abandon",
+                "actor",
+                move.actor().id(),
+                request.onBehalfOf(),
+                now,
+                Json.object().put("reason", reason),
+                List.of(),
+                move.eventId()));
+        move.participants().clear();
+        task.abandon(now);
+    }
+
+    private Lifecycle lifecycle() {
+        return move.lifecycle();
+    }
+}
