@@ -1,5 +1,6 @@
 package dev.baton.claim;
 
+import dev.baton.database.DatabaseFailures;
 import dev.baton.engine.EngineClock;
 import dev.baton.engine.Tokens;
 import dev.baton.task.Ledger;
@@ -55,7 +56,7 @@ public class LeaseWatch {
             tellEngine();
             failing = false;
         } catch (RuntimeException e) {
-            if (!failing) {
+            if (!failing && !DatabaseFailures.unavailable(e)) {
                 LOG.warn(
                         "Could not look for leases that have run out: {}; trying again until it works", e.getMessage());
             }

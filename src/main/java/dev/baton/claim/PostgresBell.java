@@ -1,5 +1,6 @@
 package dev.baton.claim;
 
+import dev.baton.database.DatabaseFailures;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -65,9 +66,11 @@ final class PostgresBell extends Bell implements SmartLifecycle {
                 body.run();
             } catch (SQLException e) {
                 if (running) {
-                    LOG.warn(
-                            "The bell between servers is broken ({}); trying again, waiting workers look by themselves",
-                            e.getMessage());
+                    if (!DatabaseFailures.unavailable(e)) {
+                        LOG.warn(
+                                "The bell between servers is broken ({}); trying again, waiting workers look by themselves",
+                                e.getMessage());
+                    }
                     pause();
                 }
             } catch (InterruptedException e) {

@@ -22,11 +22,11 @@ class DatabaseSettings {
                 String url = url(database);
                 if (url.startsWith("jdbc:postgresql:")) {
                     planOnce(database);
-                    return new JoinedDatabase(database);
+                    return new JoinedDatabase(new WatchedDatabase(pool(database)));
                 }
                 if (url.startsWith("jdbc:h2:")) {
                     OwnerOnlyFiles.prepare(url);
-                    return new GatedDatabase(database);
+                    return new GatedDatabase(new WatchedDatabase(pool(database)));
                 }
                 return bean;
             }

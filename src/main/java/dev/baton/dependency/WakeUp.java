@@ -1,5 +1,6 @@
 package dev.baton.dependency;
 
+import dev.baton.database.DatabaseFailures;
 import dev.baton.engine.Actor;
 import dev.baton.engine.Lifecycles;
 import dev.baton.lifecycle.Exit;
@@ -80,7 +81,10 @@ class WakeUp implements Witness, DisposableBean {
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
                 } catch (RuntimeException e) {
-                    LOG.warn("Could not wake the tasks that wait for others: {}; trying again soon", e.getMessage());
+                    if (!DatabaseFailures.unavailable(e)) {
+                        LOG.warn(
+                                "Could not wake the tasks that wait for others: {}; trying again soon", e.getMessage());
+                    }
                 }
             });
         }

@@ -1,5 +1,6 @@
 package dev.baton.engine;
 
+import dev.baton.database.DatabaseFailures;
 import java.sql.SQLException;
 import org.camunda.bpm.engine.BadUserRequestException;
 import org.camunda.bpm.engine.ProcessEngineException;
@@ -30,12 +31,18 @@ public final class FaultNote extends CommandInterceptor {
             new Note(400, "Something in the request can't be kept: it is too long, or holds a character that is none");
     private static final Note OVERTAKEN =
             new Note(409, "Somebody else changed the same thing at the same moment: look again and try again");
+    private static final Note AWAY = new Note(503, DatabaseFailures.MESSAGE);
     private static final Note OURS = new Note(500, "Something went wrong on the server; its log says what.");
 
     /** A request that failed before it became a command is the caller's fault. */
     public static Note read() {
         Note note = NOTE.get();
         return note == null ? NOT_UNDERSTOOD : note;
+    }
+
+    /** Whether a command of this request failed because the database can't be reached. */
+    public static boolean databaseAway() {
+        return NOTE.get() == AWAY;
     }
 
     public static void forget() {
@@ -53,6 +60,9 @@ public final class FaultNote extends CommandInterceptor {
     }
 
     private static Note note(RuntimeException e) {
+        if (DatabaseFailures.unavailable(e)) {
+            return AWAY;
+        }
         if (Overtakings.is(e)) {
             return OVERTAKEN;
         }

@@ -33,16 +33,29 @@ public final class Tasklist {
     }
 
     public static Tasklist of(Baton baton, String user) {
-        Tasklist tasklist = new Tasklist(baton.url());
-        tasklist.send("GET", "/camunda/app/tasklist/default/", null, null);
-        tasklist.send(
-                        "POST",
-                        "/camunda/api/admin/auth/user/default/login/tasklist",
-                        "username=" + user + "&password=demo",
-                        "application/x-www-form-urlencoded")
-                .expect(200);
+        return of(baton.url(), user);
+    }
+
+    public static Tasklist of(String url, String user) {
+        Tasklist tasklist = visitor(url);
+        tasklist.logIn(user).expect(200);
         tasklist.send("GET", "/camunda/app/tasklist/default/", null, null); // the new session's CSRF token
         return tasklist;
+    }
+
+    /** Somebody who has opened the page and not signed in yet. */
+    public static Tasklist visitor(String url) {
+        Tasklist tasklist = new Tasklist(url);
+        tasklist.send("GET", "/camunda/app/tasklist/default/", null, null);
+        return tasklist;
+    }
+
+    public Answer logIn(String user) {
+        return send(
+                "POST",
+                "/camunda/api/admin/auth/user/default/login/tasklist",
+                "username=" + user + "&password=demo",
+                "application/x-www-form-urlencoded");
     }
 
     /** Calls the engine the way that Tasklist's pages do. */
