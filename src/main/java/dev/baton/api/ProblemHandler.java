@@ -2,6 +2,7 @@ package dev.baton.api;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.baton.core.Refusal;
+import dev.baton.database.DatabaseFailures;
 import dev.baton.engine.InvalidDiagram;
 import dev.baton.ledger.TaskNotFound;
 import dev.baton.pipeline.NoCheckpoint;
@@ -91,9 +92,16 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
     }
 
     @ExceptionHandler
-    ProblemDetail unexpected(Exception e) {
+    ResponseEntity<Object> unexpected(Exception e) {
+        if (DatabaseFailures.unavailable(e)) {
+            HttpHeaders headers = new HttpHeaders();
+            headers.set(HttpHeaders.RETRY_AFTER, String.valueOf(DatabaseFailures.RETRY_AFTER_SECONDS));
+            return answer(problem(HttpStatus.SERVICE_UNAVAILABLE, DatabaseFailures.MESSAGE), headers);
+        }
         LOG.error("A request failed for a reason of ours; it has changed nothing", e);
-        return problem(HttpStatus.INTERNAL_SERVER_ERROR, "Something went wrong on the server; its log says what.");
+        return answer(
+                problem(HttpStatus.INTERNAL_SERVER_ERROR, "Something went wrong on the server; its log says what."),
+                new HttpHeaders());
     }
 
     @Override

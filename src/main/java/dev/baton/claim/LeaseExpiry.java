@@ -1,5 +1,6 @@
 package dev.baton.claim;
 
+import dev.baton.database.DatabaseFailures;
 import dev.baton.engine.ProcessInstances;
 import dev.baton.ledger.Ledger;
 import dev.baton.ledger.Task;
@@ -55,7 +56,7 @@ public class LeaseExpiry {
             createDueTimers();
             failing = false;
         } catch (RuntimeException e) {
-            if (!failing) {
+            if (!failing && !DatabaseFailures.unavailable(e)) {
                 LOG.warn("Could not read expired leases: {}; trying again until it works", e.getMessage());
             }
             failing = true;

@@ -1,6 +1,7 @@
 package dev.baton.claim;
 
 import com.zaxxer.hikari.HikariDataSource;
+import dev.baton.database.DatabaseFailures;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -69,9 +70,11 @@ final class PostgresWorkAvailableSignal extends WorkAvailableSignal implements S
                 loop.run();
             } catch (SQLException e) {
                 if (running) {
-                    LOG.warn(
-                            "LISTEN or NOTIFY failed ({}); trying again, and waiting claims are retried on a schedule meanwhile",
-                            e.getMessage());
+                    if (!DatabaseFailures.unavailable(e)) {
+                        LOG.warn(
+                                "LISTEN or NOTIFY failed ({}); trying again, and waiting claims are retried on a schedule meanwhile",
+                                e.getMessage());
+                    }
                     pause();
                 }
             } catch (InterruptedException e) {

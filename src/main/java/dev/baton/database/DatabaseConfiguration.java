@@ -2,6 +2,7 @@ package dev.baton.database;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.baton.core.StartupFailure;
+import java.sql.SQLException;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.context.annotation.Bean;
@@ -26,29 +27,49 @@ class DatabaseConfiguration {
 
     /** A post-processor, because HikariCP is sealed after its first connection. */
     @Bean
-    static BeanPostProcessor h2Pool() {
+    static BeanPostProcessor pool() {
         return new BeanPostProcessor() {
             @Override
             public Object postProcessAfterInitialization(Object bean, String name) {
-                if (bean instanceof HikariDataSource pool
-                        && String.valueOf(pool.getJdbcUrl()).startsWith("jdbc:h2:")) {
-                    OwnerOnlyFiles.prepare(pool.getJdbcUrl());
-                    String configured = pool.getConnectionInitSql();
-                    pool.setConnectionInitSql(configured == null ? SYNC_ON_COMMIT : configured + ";" + SYNC_ON_COMMIT);
-                    pool.setAutoCommit(false); // auto-commit would bypass the transaction lock
-                }
-                return bean;
+                return bean instanceof DataSource database && isPool(database) ? prepared(database) : bean;
             }
         };
     }
 
+    static DataSource prepared(DataSource database) {
+        HikariDataSource pool = pool(database);
+        if (String.valueOf(pool.getJdbcUrl()).startsWith("jdbc:h2:")) {
+            OwnerOnlyFiles.prepare(pool.getJdbcUrl());
+            String configured = pool.getConnectionInitSql();
+            pool.setConnectionInitSql(configured == null ? SYNC_ON_COMMIT : configured + ";" + SYNC_ON_COMMIT);
+            pool.setAutoCommit(false); // auto-commit would bypass the transaction lock
+        }
+        return new WatchedDatabase(database, pool);
+    }
+
+    private static boolean isPool(DataSource database) {
+        try {
+            return database.isWrapperFor(HikariDataSource.class);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static HikariDataSource pool(DataSource database) {
+        try {
+            return database.unwrap(HikariDataSource.class);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     /** With any other pool or URL a killed server could leave a partly written transaction in the file. */
     private static void requireConfiguredPool(DataSource h2) {
-        if (!(h2 instanceof HikariDataSource pool) || pool.isAutoCommit()) {
+        if (!isPool(h2) || pool(h2).isAutoCommit()) {
             throw new StartupFailure("With H2 the connections have to come from Spring Boot's own pool (HikariCP) and a"
                     + " spring.datasource.url: remove spring.datasource.type and the like, or use PostgreSQL.");
         }
-        if (pool.getJdbcUrl().matches("jdbc:h2:(tcp|ssl):.*")) {
+        if (pool(h2).getJdbcUrl().matches("jdbc:h2:(tcp|ssl):.*")) {
             throw new StartupFailure("An H2 database has to be opened by this server itself (jdbc:h2:file:…), not"
                     + " through an H2 server: use PostgreSQL where several processes share a database.");
         }

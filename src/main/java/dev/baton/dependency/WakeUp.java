@@ -1,6 +1,7 @@
 package dev.baton.dependency;
 
 import dev.baton.core.Actor;
+import dev.baton.database.DatabaseFailures;
 import dev.baton.engine.Lifecycles;
 import dev.baton.json.Json;
 import dev.baton.ledger.Ledger;
@@ -86,7 +87,11 @@ class WakeUp implements DisposableBean {
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
                 } catch (RuntimeException e) {
-                    LOG.warn("Could not unblock dependent tasks: {}; trying again within five seconds", e.getMessage());
+                    if (!DatabaseFailures.unavailable(e)) {
+                        LOG.warn(
+                                "Could not unblock dependent tasks: {}; trying again within five seconds",
+                                e.getMessage());
+                    }
                 }
             });
         }

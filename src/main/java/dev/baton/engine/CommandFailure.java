@@ -1,5 +1,6 @@
 package dev.baton.engine;
 
+import dev.baton.database.DatabaseFailures;
 import java.sql.SQLException;
 import org.camunda.bpm.engine.BadUserRequestException;
 import org.camunda.bpm.engine.ProcessEngineException;
@@ -33,6 +34,7 @@ public final class CommandFailure extends CommandInterceptor {
     private static final Note MISSING = new Note(404, "What the request names is not there");
     private static final Note OVERTAKEN =
             new Note(409, "Somebody else changed the same thing at the same moment: look again and try again");
+    private static final Note AWAY = new Note(503, DatabaseFailures.MESSAGE);
     private static final Note OURS = new Note(500, "Something went wrong on the server; its log says what.");
 
     /** A request that failed before it became a command is the caller's fault. */
@@ -55,6 +57,11 @@ public final class CommandFailure extends CommandInterceptor {
         LOGGED.set(true);
     }
 
+    /** Whether a command of this request failed because the database can't be reached. */
+    public static boolean databaseAway() {
+        return FAILURE.get() != null && note(FAILURE.get()) == AWAY;
+    }
+
     public static void forget() {
         FAILURE.remove();
         LOGGED.remove();
@@ -71,6 +78,9 @@ public final class CommandFailure extends CommandInterceptor {
     }
 
     private static Note note(RuntimeException e) {
+        if (DatabaseFailures.unavailable(e)) {
+            return AWAY;
+        }
         if (ConcurrencyFailures.is(e)) {
             return OVERTAKEN;
         }

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -39,11 +40,11 @@ class H2CommitsTest {
 
     @BeforeEach
     void open() {
-        HikariDataSource plain = new HikariDataSource();
-        plain.setJdbcUrl("jdbc:h2:file:" + folder.resolve("live") + ";LOCK_TIMEOUT=20000");
-        pool = (HikariDataSource) DatabaseConfiguration.h2Pool().postProcessAfterInitialization(plain, "dataSource");
-        PlatformTransactionManager manager = new DatabaseConfiguration().transactionManager(pool);
-        jdbc = new JdbcTemplate(pool);
+        pool = new HikariDataSource();
+        pool.setJdbcUrl("jdbc:h2:file:" + folder.resolve("live") + ";LOCK_TIMEOUT=20000");
+        DataSource database = DatabaseConfiguration.prepared(pool);
+        PlatformTransactionManager manager = new DatabaseConfiguration().transactionManager(database);
+        jdbc = new JdbcTemplate(database);
         transaction = new TransactionTemplate(manager);
         nested = new TransactionTemplate(manager);
         nested.setPropagationBehavior(TransactionDefinition.PROPAGATION_REQUIRES_NEW);

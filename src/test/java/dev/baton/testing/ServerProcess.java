@@ -71,8 +71,10 @@ public final class ServerProcess implements AutoCloseable {
                     .redirectErrorStream(true)
                     .start());
             Crowd.waitUntil(
-                    "the server runs", START_SECONDS, () -> server.url().isPresent() || !server.process.isAlive());
-            server.url().orElseThrow(() -> new AssertionError("no start:\n" + server.output()));
+                    "the server runs",
+                    START_SECONDS,
+                    () -> server.announced().isPresent() || !server.process.isAlive());
+            server.announced().orElseThrow(() -> new AssertionError("no start:\n" + server.output()));
             return server;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -80,15 +82,19 @@ public final class ServerProcess implements AutoCloseable {
     }
 
     public Caller as(String user, String password) {
-        return new Caller(url().orElseThrow(), Caller.basic(user, password));
-    }
-
-    public Caller withToken(String token) {
-        return new Caller(url().orElseThrow(), "Bearer " + token);
+        return new Caller(url(), Caller.basic(user, password));
     }
 
     public Caller anonymous() {
-        return new Caller(url().orElseThrow(), null);
+        return new Caller(url(), null);
+    }
+
+    public Caller withToken(String token) {
+        return new Caller(url(), "Bearer " + token);
+    }
+
+    public String url() {
+        return announced().orElseThrow();
     }
 
     /** Everything that one could have read on the console so far. */
@@ -100,7 +106,7 @@ public final class ServerProcess implements AutoCloseable {
         return List.copyOf(output);
     }
 
-    private Optional<String> url() {
+    private Optional<String> announced() {
         return Stream.of(output())
                 .map(URL::matcher)
                 .filter(Matcher::find)

@@ -33,20 +33,41 @@ public final class Tasklist {
     }
 
     public static Tasklist of(Baton baton, String user) {
-        return of(baton, user, "demo");
+        return of(baton.url(), user);
     }
 
     public static Tasklist of(Baton baton, String user, String password) {
-        Tasklist tasklist = new Tasklist(baton.url());
-        tasklist.send("GET", "/camunda/app/tasklist/default/", null, null);
-        tasklist.send(
-                        "POST",
-                        "/camunda/api/admin/auth/user/default/login/tasklist",
-                        "username=" + user + "&password=" + password,
-                        "application/x-www-form-urlencoded")
-                .expect(200);
+        return of(baton.url(), user, password);
+    }
+
+    public static Tasklist of(String url, String user) {
+        return of(url, user, "demo");
+    }
+
+    private static Tasklist of(String url, String user, String password) {
+        Tasklist tasklist = visitor(url);
+        tasklist.logIn(user, password).expect(200);
         tasklist.send("GET", "/camunda/app/tasklist/default/", null, null); // the new session's CSRF token
         return tasklist;
+    }
+
+    /** Somebody who has opened the page and not signed in yet. */
+    public static Tasklist visitor(String url) {
+        Tasklist tasklist = new Tasklist(url);
+        tasklist.send("GET", "/camunda/app/tasklist/default/", null, null);
+        return tasklist;
+    }
+
+    public Answer logIn(String user) {
+        return logIn(user, "demo");
+    }
+
+    private Answer logIn(String user, String password) {
+        return send(
+                "POST",
+                "/camunda/api/admin/auth/user/default/login/tasklist",
+                "username=" + user + "&password=" + password,
+                "application/x-www-form-urlencoded");
     }
 
     /** Calls the engine the way that Tasklist's pages do. */

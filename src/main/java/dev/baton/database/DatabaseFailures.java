@@ -1,0 +1,47 @@
+package dev.baton.database;
+
+import java.sql.SQLException;
+import java.sql.SQLNonTransientConnectionException;
+import java.sql.SQLRecoverableException;
+import java.sql.SQLTransientConnectionException;
+import java.util.regex.Pattern;
+
+/** Tells a database that is away, or has no connection to spare, from a statement that failed. */
+public final class DatabaseFailures {
+
+    /** How many seconds a caller is asked to wait before it tries again. */
+    public static final int RETRY_AFTER_SECONDS = 5;
+
+    public static final String MESSAGE = "The database can't be reached at the moment: try again in a few seconds";
+
+    /**
+     * 08: connection lost or refused. 53: out of connections, disk or memory. 57P: PostgreSQL shuts down, starts, or ended
+     * the session. The others are H2's, whose states are its error codes: closed, broken, can't read its file.
+     */
+    private static final Pattern STATES = Pattern.compile("(08|53|57P).*|90(028|031|067|098|108|121)");
+
+    /** What the pool says, without a state, to whoever goes on with a connection that broke: a rollback above all. */
+    private static final String CLOSED = "Connection is closed";
+
+    private DatabaseFailures() {}
+
+    public static boolean unavailable(Throwable failure) {
+        int depth = 0;
+        for (Throwable t = failure; t != null && depth < 50; t = t.getCause()) {
+            if (t instanceof SQLException e && unavailable(e)) {
+                return true;
+            }
+            depth++;
+        }
+        return false;
+    }
+
+    private static boolean unavailable(SQLException e) {
+        return e instanceof SQLTransientConnectionException
+                || e instanceof SQLNonTransientConnectionException
+                || e instanceof SQLRecoverableException
+                || (e.getSQLState() == null
+                        ? CLOSED.equals(e.getMessage())
+                        : STATES.matcher(e.getSQLState()).matches());
+    }
+}

@@ -1,0 +1,88 @@
+package dev.baton.database;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.turbo.TurboFilter;
+import ch.qos.logback.core.spi.FilterReply;
+import java.sql.SQLException;
+import javax.sql.DataSource;
+import org.slf4j.LoggerFactory;
+import org.slf4j.Marker;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.context.event.EventListener;
+import org.springframework.stereotype.Component;
+
+/**
+ * Keeps stack traces of an outage out of the log: the engine, the scheduler and the web server would each write one for
+ * every request and every job that fails, while {@link Outage} has said all there is to say.
+ */
+@Component
+class OutageLog implements DisposableBean {
+
+    /** Puts the stack trace into the text of its message, so that there is no exception to tell it by. */
+    private static final String CAMUNDAS_REST = "org.camunda.bpm.engine.rest.exception";
+
+    private final Outage outage;
+    private final TurboFilter filter = new WithoutOutages();
+
+    OutageLog(DataSource database) throws SQLException {
+        this.outage = database.isWrapperFor(WatchedDatabase.class)
+                ? database.unwrap(WatchedDatabase.class).outage()
+                : new Outage();
+    }
+
+    @EventListener
+    void watch(ApplicationReadyEvent event) {
+        outage.watch();
+        if (LoggerFactory.getILoggerFactory() instanceof LoggerContext context) {
+            context.addTurboFilter(filter);
+        }
+    }
+
+    @Override
+    public void destroy() {
+        if (LoggerFactory.getILoggerFactory() instanceof LoggerContext context) {
+            context.getTurboFilterList().remove(filter);
+        }
+    }
+
+    private final class WithoutOutages extends TurboFilter {
+
+        @Override
+        public FilterReply decide(
+                Marker marker, Logger logger, Level level, String format, Object[] arguments, Throwable failure) {
+            if (outage.told() && logger.getName().equals(CAMUNDAS_REST)) {
+                return FilterReply.DENY;
+            }
+            Throwable logged = failure == null ? last(arguments) : failure;
+            if (logged == null || !DatabaseFailures.unavailable(logged)) {
+                return FilterReply.NEUTRAL;
+            }
+            if (!noneToSpare(logged)) {
+                outage.noticed(logged);
+            }
+            return FilterReply.DENY;
+        }
+
+        private static boolean noneToSpare(Throwable failure) {
+            int depth = 0;
+            for (Throwable t = failure; t != null && depth < 50; t = t.getCause()) {
+                if (t instanceof WatchedDatabase.NoneToSpare) {
+                    return true;
+                }
+                depth++;
+            }
+            return false;
+        }
+
+        private static Throwable last(Object[] arguments) {
+            return arguments != null
+                            && arguments.length > 0
+                            && arguments[arguments.length - 1] instanceof Throwable throwable
+                    ? throwable
+                    : null;
+        }
+    }
+}

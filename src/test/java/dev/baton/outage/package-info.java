@@ -1,0 +1,2 @@
+/** What callers and operators see while the database is away. */
+package dev.baton.outage;
