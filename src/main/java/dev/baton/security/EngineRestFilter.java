@@ -40,43 +40,41 @@ class EngineRestFilter extends OncePerRequestFilter {
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         Authentication caller = SecurityContextHolder.getContext().getAuthentication();
-        boolean signedIn = caller != null && caller.getPrincipal() instanceof Actor;
+        Actor actor = caller != null && caller.getPrincipal() instanceof Actor known ? known : null;
         CommandFailure.forget();
-        if (signedIn) {
-            identities.actAs((Actor) caller.getPrincipal());
+        if (actor != null) {
+            identities.actAs(actor);
         }
         try {
             Honest honest = new Honest(request, response);
             chain.doFilter(new Bounded(request), honest);
             honest.finish();
-            log(request, honest.getStatus());
+            log(request, honest.getStatus(), actor);
         } finally {
-            if (signedIn) {
+            if (actor != null) {
                 identities.actAsNobody();
             }
             CommandFailure.forget();
         }
     }
 
-    /** One line for a refusal; a fault of the server with its stack trace. Camunda's own log of both is off. */
-    private static void log(HttpServletRequest request, int status) {
+    /**
+     * One line for a refusal; a fault of the server with its stack trace. Camunda's own log of both is off. Visitors who
+     * have not signed in get no line: the login page asks who they are, and is told that nobody knows.
+     */
+    private static void log(HttpServletRequest request, int status, Actor caller) {
         RuntimeException failure = CommandFailure.failure();
         if (status >= HttpServletResponse.SC_INTERNAL_SERVER_ERROR) {
             LOG.error("{} {} failed for a reason of ours", request.getMethod(), request.getRequestURI(), failure);
-        } else if (status >= HttpServletResponse.SC_BAD_REQUEST && !CommandFailure.logged()) {
+        } else if (status >= HttpServletResponse.SC_BAD_REQUEST && caller != null && !CommandFailure.logged()) {
             LOG.info(
                     "Refused {} {} for {} with {}: {}",
                     request.getMethod(),
                     request.getRequestURI(),
-                    caller(),
+                    caller.id(),
                     status,
                     reason(failure));
         }
-    }
-
-    private static String caller() {
-        Authentication caller = SecurityContextHolder.getContext().getAuthentication();
-        return caller != null && caller.getPrincipal() instanceof Actor actor ? actor.id() : "nobody";
     }
 
     private static String reason(RuntimeException failure) {

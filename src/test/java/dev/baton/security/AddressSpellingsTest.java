@@ -6,7 +6,6 @@ import dev.baton.testing.Baton;
 import dev.baton.testing.OnBothDatabases;
 import dev.baton.testing.RawHttp;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -31,9 +30,6 @@ class AddressSpellingsTest {
     /** Paths that are open to whoever has signed in, under this spelling. */
     private static final List<String> FOR_PEOPLE = List.of("/api/tasks", "/engine-rest/task", "/actuator/prometheus");
 
-    private static final String INTERN =
-            "Authorization: Basic " + Base64.getEncoder().encodeToString("intern:demo".getBytes()) + "\r\n";
-
     @OnBothDatabases
     void anonymousCallersLearnNothing(Baton baton) {
         for (String path : concat(CLOSED, FOR_PEOPLE)) {
@@ -45,15 +41,17 @@ class AddressSpellingsTest {
 
     @OnBothDatabases
     void anInternGetsNothingThatIsClosed(Baton baton) {
+        String intern = intern(baton);
         for (String path : CLOSED) {
             for (String spelling : spellings(path)) {
-                refused(baton, spelling, INTERN);
+                refused(baton, spelling, intern);
             }
         }
     }
 
     @OnBothDatabases
     void anEncodedPrefixIsABadRequest(Baton baton) {
+        String intern = intern(baton);
         for (String path : List.of(
                 "/%65ngine-rest/user",
                 "/%65%6e%67%69%6e%65%2d%72%65%73%74/task",
@@ -64,12 +62,23 @@ class AddressSpellingsTest {
                 "/c%61munda/api/engine/engine/default/user",
                 "/%61ctuator/prometheus",
                 "/%2565ngine-rest/user")) {
-            for (String who : List.of("", INTERN)) {
+            for (String who : List.of("", intern)) {
                 RawHttp.Answer answer = RawHttp.send(baton.url(), "GET", path, who);
                 assertThat(answer.status()).as(path).isEqualTo(400);
                 assertThat(answer.text()).contains("application/problem+json");
             }
         }
+    }
+
+    /** The header that signs an intern in. */
+    private static String intern(Baton baton) {
+        String token = baton.admin()
+                .post("/api/tokens", "{\"user\":\"intern\",\"name\":\"spellings\"}")
+                .expect(201)
+                .json()
+                .get("token")
+                .asText();
+        return "Authorization: Bearer " + token + "\r\n";
     }
 
     private static void refused(Baton baton, String spelling, String headers) {
