@@ -24,7 +24,7 @@ import org.camunda.bpm.impl.juel.jakarta.el.ELResolver;
 final class DiagramExpressions extends JuelExpressionManager {
 
     static final Set<String> NAMES = Set.of("task", "payload", "actor", "policy");
-    static final Set<String> FUNCTIONS = Set.of("currentUser", "currentUserGroups", "now");
+    static final Set<String> FUNCTIONS = Set.of("currentUser", "currentUserGroups", "now", "dateTime");
 
     /** What the server's own filters need. A query evaluates nothing else, whoever stored it. */
     static final Set<String> OF_QUERIES = Set.of("${currentUser()}", "${currentUserGroups()}", "${now()}");

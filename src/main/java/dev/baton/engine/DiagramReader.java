@@ -115,12 +115,12 @@ final class DiagramReader {
     }
 
     private Set<String> names(SequenceFlow flow) {
-        if (flow.getConditionExpression().getLanguage() != null) {
+        String condition = flow.getConditionExpression().getTextContent().strip();
+        if (flow.getConditionExpression().getLanguage() != null || ExpressionCheck.isTooLong(condition)) {
             return Set.of();
         }
         try {
-            Tree tree = new Builder(Builder.Feature.METHOD_INVOCATIONS)
-                    .build(flow.getConditionExpression().getTextContent().strip());
+            Tree tree = new Builder(Builder.Feature.METHOD_INVOCATIONS).build(condition);
             return java.util.stream.StreamSupport.stream(
                             tree.getIdentifierNodes().spliterator(), false)
                     .map(org.camunda.bpm.impl.juel.IdentifierNode::getName)

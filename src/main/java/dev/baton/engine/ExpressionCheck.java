@@ -41,8 +41,12 @@ final class ExpressionCheck {
         return text.contains("${") || text.contains("#{");
     }
 
+    static boolean isTooLong(String text) {
+        return text.length() > LONGEST;
+    }
+
     static List<String> faults(String text, Predicate<String> isName) {
-        if (text.length() > LONGEST) {
+        if (isTooLong(text)) {
             return List.of("the expression is too long: at most " + LONGEST + " characters");
         }
         ExpressionCheck check = new ExpressionCheck(isName);
@@ -60,7 +64,7 @@ final class ExpressionCheck {
         }
     }
 
-    /** Transient in spirit: the tree is dropped, only what the parser passes on the way counts. */
+    /** Only what the parser comes across counts; the tree it builds is dropped. */
     private final class Reading extends Builder {
 
         Reading() {

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import org.joda.time.DateTime;
 
 /**
  * The allow list of the sandbox: the types that expressions can look into, and every method they can call on them. A
@@ -59,6 +60,13 @@ final class ExpressionMethods {
         allow(Date.class, "getTime", date -> date.getTime());
         allow(Date.class, "before", (date, other) -> date.before(date(other)));
         allow(Date.class, "after", (date, other) -> date.after(date(other)));
+
+        allow(DateTime.class, "plusMinutes", (time, n) -> time.plusMinutes(number(n)));
+        allow(DateTime.class, "plusHours", (time, n) -> time.plusHours(number(n)));
+        allow(DateTime.class, "plusDays", (time, n) -> time.plusDays(number(n)));
+        allow(DateTime.class, "plusWeeks", (time, n) -> time.plusWeeks(number(n)));
+        allow(DateTime.class, "plusMonths", (time, n) -> time.plusMonths(number(n)));
+        allow(DateTime.class, "toDate", time -> time.toDate());
 
         allow(WritableData.class, "put", (data, name, value) -> data.put(text(name), value));
     }

@@ -7,7 +7,6 @@ import javax.script.ScriptEngineFactory;
 import javax.script.ScriptEngineManager;
 import org.camunda.bpm.engine.ArtifactFactory;
 import org.camunda.bpm.engine.impl.bpmn.behavior.ClassDelegateActivityBehavior;
-import org.camunda.bpm.engine.impl.bpmn.behavior.MailActivityBehavior;
 import org.camunda.bpm.engine.impl.bpmn.behavior.ScriptTaskActivityBehavior;
 import org.camunda.bpm.engine.impl.bpmn.behavior.ShellActivityBehavior;
 import org.camunda.bpm.engine.impl.cfg.ProcessEngineConfigurationImpl;
@@ -17,9 +16,9 @@ import org.camunda.bpm.engine.impl.pvm.process.ActivityImpl;
 import org.camunda.bpm.engine.impl.scripting.engine.ScriptEngineResolver;
 
 /**
- * Turns off whatever lets a diagram bring code of its own: scripts, Java classes, shell commands, mails, serialised Java
- * objects. New diagrams with such things are refused by {@link CodeCheck}; this stops those that a database already
- * holds, when a task gets there and not before, so that its other arrows can still be taken.
+ * Turns off whatever lets a diagram bring code of its own: scripts, Java classes, shell commands, serialised Java objects.
+ * New diagrams with such things are refused by {@link CodeCheck}; this stops those that a database already holds, when a
+ * task gets there and not before, so that its other arrows can still be taken.
  */
 final class NoForeignCode {
 
@@ -39,7 +38,6 @@ final class NoForeignCode {
     static void disarm(ActivityImpl activity) {
         ActivityBehavior behavior = activity.getActivityBehavior();
         if (behavior instanceof ShellActivityBehavior
-                || behavior instanceof MailActivityBehavior
                 || behavior instanceof ScriptTaskActivityBehavior
                 || behavior instanceof ClassDelegateActivityBehavior) {
             activity.setActivityBehavior(new Disarmed());
@@ -80,16 +78,13 @@ final class NoForeignCode {
         }
     }
 
-    /** The engine makes shell and mail tasks this way while it reads a diagram; they are disarmed right after. */
+    /** The engine makes shell tasks this way while it reads a diagram; they are disarmed right after. */
     private static final class NoClasses implements ArtifactFactory {
 
         @Override
         public <T> T getArtifact(Class<T> type) {
             if (type == ShellActivityBehavior.class) {
                 return type.cast(new ShellActivityBehavior());
-            }
-            if (type == MailActivityBehavior.class) {
-                return type.cast(new MailActivityBehavior());
             }
             throw refusal("the class " + type.getName());
         }

@@ -3,6 +3,9 @@ package dev.baton.engine;
 import dev.baton.core.Refusal;
 import dev.baton.core.Refusal.Reason;
 import java.lang.reflect.Field;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.camunda.bpm.engine.IdentityService;
 import org.camunda.bpm.engine.filter.Filter;
@@ -50,14 +53,18 @@ final class QueriesWithoutExpressions extends CommandInterceptor {
         return command;
     }
 
-    /** A query with "or" parts lists itself among them. */
     private static boolean holdsExpression(Object query) {
-        if (!(query instanceof AbstractQuery<?, ?> plain)) {
-            return false;
+        return query instanceof AbstractQuery<?, ?> whole
+                && parts(whole, Collections.newSetFromMap(new IdentityHashMap<>())).stream()
+                        .anyMatch(part -> !part.getExpressions().isEmpty());
+    }
+
+    /** A query and its "or" parts. They refer to one another, and each to itself. */
+    private static Set<AbstractQuery<?, ?>> parts(AbstractQuery<?, ?> query, Set<AbstractQuery<?, ?>> found) {
+        if (found.add(query) && query instanceof TaskQueryImpl tasks) {
+            tasks.getQueries().forEach(part -> parts(part, found));
         }
-        return !plain.getExpressions().isEmpty()
-                || query instanceof TaskQueryImpl tasks
-                        && tasks.getQueries().stream().anyMatch(part -> part != tasks && holdsExpression(part));
+        return found;
     }
 
     private boolean isOfCaller() {
