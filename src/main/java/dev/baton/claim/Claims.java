@@ -62,9 +62,9 @@ public class Claims {
     /** The arrow from a place where nobody holds a task to one where somebody gets a lease on it. */
     static Optional<Transition> claim(Lifecycle lifecycle) {
         return lifecycle.transitions().stream()
-                .filter(t -> t.exit().called()
-                        && lifecycle.state(t.from()).lease() == State.Holding.NONE
-                        && lifecycle.state(t.to()).lease() == State.Holding.NEW)
+                .filter(t -> t.exit().requestable()
+                        && lifecycle.state(t.from()).lease() == State.LeaseOnEntry.NONE
+                        && lifecycle.state(t.to()).lease() == State.LeaseOnEntry.NEW)
                 .findFirst();
     }
 }

@@ -167,7 +167,7 @@ class LifecycleDeployer {
             }
 
             @Override
-            public boolean isAfterwork(String name) {
+            public boolean isPostEndAction(String name) {
                 return moves.get().isAfterwork(name);
             }
         };

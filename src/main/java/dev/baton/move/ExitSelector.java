@@ -53,7 +53,7 @@ final class ExitSelector {
     }
 
     private Stream<Exit> called() {
-        return move.lifecycle().exits(task.state()).stream().filter(Exit::called);
+        return move.lifecycle().exits(task.state()).stream().filter(Exit::requestable);
     }
 
     /** A request that names nothing, as the engine's doors allow, means the only arrow there is. */

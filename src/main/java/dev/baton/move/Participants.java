@@ -42,7 +42,7 @@ public final class Participants {
 
     public List<OpenPart> open() {
         List<OpenPart> open = new ArrayList<>();
-        if (task.state() != null && move.state().many()) {
+        if (task.state() != null && move.state().isMultiInstance()) {
             task.data().path(FIELD).forEach(entry -> open.add(OpenPart.of((ObjectNode) entry)));
         }
         return open;
@@ -63,7 +63,7 @@ public final class Participants {
 
     /** Nobody is waited for: the state is left, or is entered and will say for whom. */
     void close() {
-        if (task.state() != null && move.state().many()) {
+        if (task.state() != null && move.state().isMultiInstance()) {
             task.data().remove(FIELD);
         }
     }
@@ -92,14 +92,16 @@ public final class Participants {
     }
 
     private List<String> reassigners() {
-        return crowd().reassign().isEmpty()
+        return multiInstance().reassign().isEmpty()
                 ? Groups.SUPERVISORS
-                : crowd().reassign().stream().map(Role::text).toList();
+                : multiInstance().reassign().stream().map(Role::text).toList();
     }
 
     private boolean mayReassign(Actor actor) {
         return actor.isSystem()
-                || (crowd().reassign().isEmpty() ? actor.supervises() : guards.any(crowd().reassign(), actor, task));
+                || (multiInstance().reassign().isEmpty()
+                        ? actor.supervises()
+                        : guards.any(multiInstance().reassign(), actor, task));
     }
 
     private void giveBack(OpenPart share) {
@@ -128,7 +130,7 @@ public final class Participants {
             faults.add(new Fault("to", person + " is one of them already, and nobody counts twice"));
         }
         move.person(person);
-        crowd().fits().forEach(rule -> faults.addAll(guards.rule(rule).faults(move)));
+        multiInstance().fits().forEach(rule -> faults.addAll(guards.rule(rule).faults(move)));
         move.person(null);
         if (faults.isEmpty()) {
             move.userTask().unfit(person).ifPresent(reason -> faults.add(new Fault("to", reason)));
@@ -176,7 +178,7 @@ public final class Participants {
 
     /** Whether it is the actor's turn; in states without shares it is everybody's. */
     boolean areFor(Actor actor) {
-        return !move.state().many()
+        return !move.state().isMultiInstance()
                 || open().stream()
                         .anyMatch(share -> share.isFor(actor.id())
                                 || share.free() && misfits(share, actor.id()).isEmpty());
@@ -194,23 +196,24 @@ public final class Participants {
                         Reason.CONFLICT, List.of(new Fault("person", "the task does not wait for this person now"))));
     }
 
-    private State.Crowd crowd() {
-        return move.state().crowd();
+    private State.MultiInstance multiInstance() {
+        return move.state().multiInstance();
     }
 
     /** Everybody who has a share of the state, done or not. */
     private List<String> people() {
         List<String> people = new ArrayList<>();
-        if (crowd().people() == null) {
+        if (multiInstance().participantsField() == null) {
             open().forEach(share -> people.add(share.person()));
         } else {
-            task.data().path(crowd().people()).forEach(person -> people.add(person.asText()));
+            task.data().path(multiInstance().participantsField()).forEach(person -> people.add(person.asText()));
         }
         return people;
     }
 
     private void replacePerson(String from, String to) {
-        if (crowd().people() != null && task.data().get(crowd().people()) instanceof ArrayNode people) {
+        if (multiInstance().participantsField() != null
+                && task.data().get(multiInstance().participantsField()) instanceof ArrayNode people) {
             List<JsonNode> others = new ArrayList<>();
             people.forEach(person -> others.add(person.asText().equals(from) ? Json.node(to) : person));
             if (from == null) {

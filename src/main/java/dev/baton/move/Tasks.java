@@ -131,7 +131,7 @@ public class Tasks {
         Exit exit = move.exit();
         if (exit.byMessage()) {
             tokens.message(move, instance, exit.trigger());
-        } else if (move.state().many()) {
+        } else if (move.state().isMultiInstance()) {
             tokens.complete(move, instance, move.shares().forActor().userTask());
         } else if (move.state().waitsFor() == State.Waits.PERSON) {
             tokens.complete(move, instance, task.waitId());
@@ -202,7 +202,7 @@ public class Tasks {
 
     private static Stream<Exit> exits(Lifecycle lifecycle, Task task) {
         if (!task.ended()) {
-            return lifecycle.exits(task.state()).stream().filter(Exit::called);
+            return lifecycle.exits(task.state()).stream().filter(Exit::requestable);
         }
         State.Afterwards last =
                 task.abandoned() ? null : lifecycle.state(task.state()).afterwards();
