@@ -5,7 +5,7 @@ import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 import org.springframework.scheduling.annotation.EnableScheduling;
 
-/** The server: tasks move along their diagrams. */
+/** The Baton server: a Spring Boot application with an embedded process engine. */
 @SpringBootApplication
 @ConfigurationPropertiesScan
 @EnableScheduling

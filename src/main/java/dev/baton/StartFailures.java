@@ -11,7 +11,7 @@ import org.springframework.boot.diagnostics.FailureAnalyzer;
 import org.springframework.core.env.Environment;
 import org.springframework.util.unit.DataSize;
 
-/** Tells in one sentence why the server did not start. */
+/** Replaces the stack trace of a failed start by one sentence that says what is wrong. */
 class StartFailures implements FailureAnalyzer {
 
     private final Environment settings;
@@ -23,14 +23,14 @@ class StartFailures implements FailureAnalyzer {
     @Override
     public FailureAnalysis analyze(Throwable failure) {
         for (Throwable t = failure; t != null; t = t.getCause()) {
-            if (t instanceof StartupFailure refused) {
-                return new FailureAnalysis(refused.getMessage(), null, failure);
+            if (t instanceof StartupFailure startup) {
+                return new FailureAnalysis(startup.getMessage(), null, failure);
             }
-            String setting = setting(t);
-            if (setting != null) {
-                return new FailureAnalysis(setting, null, failure);
+            String wrongType = wrongType(t);
+            if (wrongType != null) {
+                return new FailureAnalysis(wrongType, null, failure);
             }
-            if (t instanceof SQLException sql && connection(sql)) {
+            if (t instanceof SQLException sql && isConnectionFailure(sql)) {
                 return new FailureAnalysis(
                         "The database " + url()
                                 + " can't be used: "
@@ -43,8 +43,8 @@ class StartFailures implements FailureAnalyzer {
         return null;
     }
 
-    /** What to say about a setting that is not of the type it is read as; null if it is something else. */
-    private static String setting(Throwable failure) {
+    /** The message for a setting whose value does not have the required type; null for any other failure. */
+    private static String wrongType(Throwable failure) {
         if (!(failure instanceof UnsatisfiedDependencyException unsatisfied)
                 || !(failure.getCause() instanceof TypeMismatchException mismatch)
                 || unsatisfied.getInjectionPoint() == null) {
@@ -71,8 +71,8 @@ class StartFailures implements FailureAnalyzer {
         return settings.getProperty("spring.datasource.url", "").replaceAll("(?i)(password=)[^&;]*", "$1***");
     }
 
-    /** Class 08 is a connection that failed, 28 a user that was turned away, 3D a database that is not there, 90 H2's own. */
-    private static boolean connection(SQLException e) {
+    /** SQLSTATE class 08: connection failed; 28: login refused; 3D: no such database; 90: H2's own errors. */
+    private static boolean isConnectionFailure(SQLException e) {
         String state = String.valueOf(e.getSQLState());
         return state.startsWith("08") || state.startsWith("28") || state.startsWith("3D") || state.startsWith("90");
     }

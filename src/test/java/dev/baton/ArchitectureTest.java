@@ -20,7 +20,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The rooms of the house and the doors between them. */
+/** Rules about the dependencies between packages and about the code. */
 @AnalyzeClasses(packages = "dev.baton", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
 
@@ -47,15 +47,15 @@ class ArchitectureTest {
             .resideInAPackage("org.camunda..");
 
     @ArchTest
-    static final ArchRule roomsHaveNoCycles =
+    static final ArchRule packagesHaveNoCycles =
             slices().matching("dev.baton.(*)..").should().beFreeOfCycles();
 
     @ArchTest
-    static final ArchRule controllersStayInTheirRoom =
+    static final ArchRule controllersArePackagePrivate =
             classes().that().areAnnotatedWith(RestController.class).should().bePackagePrivate();
 
     @ArchTest
-    static final ArchRule partsComeThroughTheConstructor = noFields()
+    static final ArchRule dependenciesAreInjectedByConstructor = noFields()
             .should()
             .beAnnotatedWith(Autowired.class)
             .orShould()

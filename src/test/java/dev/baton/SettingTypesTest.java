@@ -10,11 +10,11 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.util.unit.DataSize;
 
-/** A setting that is not of the type it is read as is told by its name. */
+/** A setting whose value has the wrong type is reported with its name. */
 class SettingTypesTest {
 
-    static class Reads {
-        Reads(
+    static class WithSettings {
+        WithSettings(
                 @Value("${baton.idempotency.keep:P2D}") Duration keep,
                 @Value("${baton.max-active:10}") int active,
                 @Value("${baton.limits.request:1MB}") DataSize limit) {}
@@ -22,26 +22,26 @@ class SettingTypesTest {
 
     @Test
     void theSettingItsValueAndWhatItHasToBe() {
-        assertThat(said("baton.idempotency.keep=soon"))
+        assertThat(description("baton.idempotency.keep=soon"))
                 .isEqualTo(
                         "The setting baton.idempotency.keep can't be 'soon'; it has to be a duration such as P2D or PT12H.");
-        assertThat(said("baton.max-active=many"))
+        assertThat(description("baton.max-active=many"))
                 .isEqualTo("The setting baton.max-active can't be 'many'; it has to be a whole number.");
-        assertThat(said("baton.limits.request=big"))
+        assertThat(description("baton.limits.request=big"))
                 .isEqualTo(
                         "The setting baton.limits.request can't be 'big'; it has to be a size such as 512KB or 1MB.");
     }
 
-    private static String said(String setting) {
-        String[] said = new String[1];
+    private static String description(String setting) {
+        String[] description = new String[1];
         new ApplicationContextRunner()
                 .withInitializer(context ->
                         context.getBeanFactory().setConversionService(ApplicationConversionService.getSharedInstance()))
-                .withBean(Reads.class)
+                .withBean(WithSettings.class)
                 .withPropertyValues(setting)
-                .run(context -> said[0] = new StartFailures(new StandardEnvironment())
+                .run(context -> description[0] = new StartFailures(new StandardEnvironment())
                         .analyze(context.getStartupFailure())
                         .getDescription());
-        return said[0];
+        return description[0];
     }
 }

@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A start that can't succeed ends, and says why in a sentence that a person can act upon. Each one is a process of its own. */
+/** A failed start ends the process with one sentence that says what to correct. Each start is a process of its own. */
 class StartFailuresTest {
 
     @TempDir
@@ -41,7 +41,7 @@ class StartFailuresTest {
     @Test
     void aWrongPassword() throws Exception {
         String url = Database.newPostgres();
-        demandPasswords(url);
+        requirePassword(url);
         assertThat(start(database(url.replaceAll("\\?.*", ""), "postgres", "wrong")))
                 .contains("password authentication failed", "username and password");
     }
@@ -49,37 +49,38 @@ class StartFailuresTest {
     @Test
     void aFolderOfLifecyclesThatCannotBeRead() throws Exception {
         Path missing = folder.resolve("no-such");
-        assertThat(start(fresh(), Map.of("baton.lifecycles", "file:" + missing)))
+        assertThat(start(newDatabase(), Map.of("baton.lifecycles", "file:" + missing)))
                 .contains("The folder of lifecycles file:" + missing, "can't be read", "baton.lifecycles");
     }
 
     @Test
     void aFolderWithoutADiagram() throws Exception {
-        assertThat(start(fresh(), Map.of("baton.lifecycles", "file:" + folder))).contains("has no diagram");
+        assertThat(start(newDatabase(), Map.of("baton.lifecycles", "file:" + folder)))
+                .contains("has no diagram");
     }
 
     @Test
     void aFolderWithABadDiagram() throws Exception {
         Files.writeString(
                 folder.resolve("mine.bpmn"), ErrandDiagram.diagram("mine").replace("name=\"drop\"", "name=\"take\""));
-        assertThat(start(fresh(), Map.of("baton.lifecycles", "file:" + folder)))
+        assertThat(start(newDatabase(), Map.of("baton.lifecycles", "file:" + folder)))
                 .contains("mine.bpmn is not a lifecycle", "open__drop");
     }
 
     @Test
     void aFolderWithAFileThatIsNoDiagram() throws Exception {
         Files.writeString(folder.resolve("mine.bpmn"), "this is no XML");
-        assertThat(start(fresh(), Map.of("baton.lifecycles", "file:" + folder)))
+        assertThat(start(newDatabase(), Map.of("baton.lifecycles", "file:" + folder)))
                 .contains("mine.bpmn is not a lifecycle", "not a BPMN file");
     }
 
     @Test
     void pipelinesThatCanNotBeUsed() throws Exception {
         Path mine = folder.resolve("pipelines.yaml");
-        assertThat(start(fresh(), Map.of("baton.pipeline.config", "file:" + mine)))
+        assertThat(start(newDatabase(), Map.of("baton.pipeline.config", "file:" + mine)))
                 .contains("The pipelines in file:" + mine, "can't be read", "baton.pipeline.config");
         Files.writeString(mine, "tiers: []\n");
-        assertThat(start(fresh(), Map.of("baton.pipeline.config", "file:" + mine)))
+        assertThat(start(newDatabase(), Map.of("baton.pipeline.config", "file:" + mine)))
                 .contains(
                         "The pipelines in file:" + mine + " can't be used",
                         "line 1: tiers: this has to be a list with at least one entry",
@@ -89,7 +90,7 @@ class StartFailuresTest {
     @Test
     void settingsOfALifecycleThatCanNotBeRight() throws Exception {
         assertThat(start(
-                        fresh(),
+                        newDatabase(),
                         Map.of(
                                 "baton.policy.work-queue.claimTimeout", "soon",
                                 "baton.policy.peer-review.reviewOverdue", "PT0S")))
@@ -100,28 +101,28 @@ class StartFailuresTest {
 
     @Test
     void passwordsAndTokensThatCanNotBeRight() throws Exception {
-        assertThat(start(fresh(), Map.of("baton.admin-password", "hunter2")))
+        assertThat(start(newDatabase(), Map.of("baton.admin-password", "hunter2")))
                 .contains("The setting baton.admin-password can't be used", "at least 12 characters")
                 .doesNotContain("hunter2");
-        assertThat(start(fresh(), Map.of("baton.password.min-length", "0")))
+        assertThat(start(newDatabase(), Map.of("baton.password.min-length", "0")))
                 .contains("The setting baton.password.min-length can't be '0'; it has to be a whole number from 1");
-        assertThat(start(fresh(), Map.of("baton.tokens.expire-after", "P400D")))
+        assertThat(start(newDatabase(), Map.of("baton.tokens.expire-after", "P400D")))
                 .contains("The setting baton.tokens.expire-after can't be 'PT9600H'", "baton.tokens.longest");
-        assertThat(start(fresh(), Map.of("baton.tokens.longest", "PT0S")))
+        assertThat(start(newDatabase(), Map.of("baton.tokens.longest", "PT0S")))
                 .contains("The setting baton.tokens.longest can't be 'PT0S'; it has to be a duration");
     }
 
     @Test
     void wellKnownPasswordsOnAnAddressForEverybody() throws Exception {
-        assertThat(start(fresh(), Map.of("spring.profiles.active", "demo", "server.address", "0.0.0.0")))
+        assertThat(start(newDatabase(), Map.of("spring.profiles.active", "demo", "server.address", "0.0.0.0")))
                 .contains("The profile demo has well-known passwords", "loopback only");
     }
 
     @Test
     void proxiesThatAreNoAddresses() throws Exception {
-        assertThat(start(fresh(), Map.of("baton.proxies", "10.0.0.7,proxy.example.org")))
+        assertThat(start(newDatabase(), Map.of("baton.proxies", "10.0.0.7,proxy.example.org")))
                 .contains("The setting baton.proxies can't hold 'proxy.example.org'; it has to be IP addresses");
-        assertThat(start(fresh(), Map.of("server.forward-headers-strategy", "framework")))
+        assertThat(start(newDatabase(), Map.of("server.forward-headers-strategy", "framework")))
                 .contains("The setting server.forward-headers-strategy can't be 'framework'", "baton.proxies");
     }
 
@@ -137,18 +138,18 @@ class StartFailuresTest {
                 BatonApplication.class.getName(),
                 "--server.port=0"));
         Arrays.stream(settings).forEach(s -> s.forEach((name, value) -> command.add("--" + name + "=" + value)));
-        Path said = folder.resolve("said.txt");
+        Path outputFile = folder.resolve("output.txt");
         Process process = new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
-                .redirectOutput(said.toFile())
+                .redirectOutput(outputFile.toFile())
                 .start();
         try {
             assertThat(process.waitFor(2, TimeUnit.MINUTES)).as("it ends").isTrue();
         } finally {
             process.destroyForcibly();
         }
-        String output = Files.readString(said, StandardCharsets.UTF_8);
+        String output = Files.readString(outputFile, StandardCharsets.UTF_8);
         assertThat(process.exitValue()).isEqualTo(1);
         assertThat(output)
                 .containsOnlyOnce("APPLICATION FAILED TO START")
@@ -157,7 +158,7 @@ class StartFailuresTest {
         return output;
     }
 
-    private Map<String, String> fresh() {
+    private Map<String, String> newDatabase() {
         return Database.h2(folder.resolve("data").resolve("baton").toString());
     }
 
@@ -171,8 +172,8 @@ class StartFailuresTest {
                 password);
     }
 
-    /** The tests' PostgreSQL trusts everybody; for one database it shall not. */
-    private static void demandPasswords(String url) throws SQLException, IOException {
+    /** The PostgreSQL of the tests accepts connections without a password; this requires one for one database. */
+    private static void requirePassword(String url) throws SQLException, IOException {
         String name = url.replaceAll(".*/([a-z0-9]+)\\?.*", "$1");
         try (Connection connection = DriverManager.getConnection(url);
                 var statement = connection.createStatement()) {

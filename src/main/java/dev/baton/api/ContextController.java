@@ -52,6 +52,6 @@ class ContextController {
     @Operation(summary = "The whole context of a task as it was when it was put aside or ended")
     ObjectNode snapshot(@PathVariable String id, @PathVariable int number) {
         tasks.get(id);
-        return snapshots.whole(id, number).orElseThrow(() -> new NoSuchSnapshot(id, number));
+        return snapshots.find(id, number).orElseThrow(() -> new NoSuchSnapshot(id, number));
     }
 }

@@ -5,7 +5,7 @@ import dev.baton.core.Refusal;
 import dev.baton.database.DatabaseFailures;
 import dev.baton.engine.InvalidDiagram;
 import dev.baton.ledger.TaskNotFound;
-import dev.baton.pipeline.NoCheckpoint;
+import dev.baton.pipeline.CheckpointNotFound;
 import dev.baton.security.RequestTooLarge;
 import java.net.URI;
 import java.util.List;
@@ -73,7 +73,7 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
         NoSuchLifecycle.class,
         NoSuchSnapshot.class,
         NoSuchToken.class,
-        NoCheckpoint.class
+        CheckpointNotFound.class
     })
     ProblemDetail missing(RuntimeException e) {
         return problem(HttpStatus.NOT_FOUND, e.getMessage());

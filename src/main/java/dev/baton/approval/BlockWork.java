@@ -5,14 +5,14 @@ import dev.baton.move.Move;
 import dev.baton.move.MoveDelegate;
 import org.springframework.stereotype.Component;
 
-/** Somebody, the system or a decision blocks the work, and says why. */
+/** Blocks a task and records the reason; the cause is a user, the system or a decision. */
 @Component
 class BlockWork implements MoveDelegate {
 
     @Override
     public void execute(Move move) {
         JsonNode payload = move.payload();
-        Requests.withdrawIfOpen(move);
+        ApprovalRequests.withdrawIfOpen(move);
         String decision = payload.path("decision").asText(null);
         if (decision != null) {
             Blocks.put(move, decision, payload.path("decisionNote"));

@@ -6,7 +6,10 @@ import dev.baton.json.Json;
 import dev.baton.ledger.Task;
 import dev.baton.move.Move;
 
-/** Why a task is blocked: {@code block} in its data, and {@code loopSummary} until somebody clarified what goes round. */
+/**
+ * Why a task is blocked, kept in its data: {@code block}, and {@code loopSummary} while a task that was returned too
+ * often waits for a clarification.
+ */
 final class Blocks {
 
     static final String NAME = "block";
@@ -35,8 +38,8 @@ final class Blocks {
         return task.data().has(LOOP);
     }
 
-    /** What went round in circles starts over with what a person said about it. */
-    static void clarified(Move move, JsonNode clarification) {
+    /** Keeps the clarification and resets the review cycles of a task that was returned too often. */
+    static void clarify(Move move, JsonNode clarification) {
         Task task = move.task();
         if (inLoop(task)) {
             task.data().remove(LOOP);

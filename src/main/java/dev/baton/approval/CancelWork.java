@@ -7,14 +7,14 @@ import dev.baton.move.Move;
 import dev.baton.move.MoveDelegate;
 import org.springframework.stereotype.Component;
 
-/** A person gives the work up and says why. */
+/** Records who cancelled a task and why, and withdraws an open approval request. */
 @Component
 class CancelWork implements MoveDelegate {
 
     @Override
     public void execute(Move move) {
         JsonNode payload = move.payload();
-        Requests.withdrawIfOpen(move);
+        ApprovalRequests.withdrawIfOpen(move);
         ObjectNode cancellation =
                 Json.object().put("by", move.actor().id()).put("at", move.now().toString());
         cancellation.set("reason", payload.has("decision") ? payload.path("decisionNote") : payload.path("reason"));

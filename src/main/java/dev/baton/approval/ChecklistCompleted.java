@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.StreamSupport;
 import org.springframework.stereotype.Component;
 
-/** An author hands in what they have reviewed themselves: every item of the checklist is checked. */
+/** Every item of the submitted checklist has to be checked. */
 @Component
 class ChecklistCompleted implements Rule {
 

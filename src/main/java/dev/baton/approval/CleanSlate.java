@@ -10,12 +10,12 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.springframework.stereotype.Component;
 
-/** A task begins without what only its life can give it: nobody writes themselves an approval or a cost. */
+/** A new task must not bring data that only the server writes, such as approvals or costs. */
 @Component
 class CleanSlate implements Rule {
 
-    private static final Set<String> OURS = Set.of(
-            Requests.NAME,
+    private static final Set<String> WRITTEN_BY_SERVER = Set.of(
+            ApprovalRequests.NAME,
             "approvals",
             Blocks.NAME,
             Blocks.LOOP,
@@ -32,7 +32,7 @@ class CleanSlate implements Rule {
 
     @Override
     public List<Fault> faults(Move move) {
-        Set<String> names = new TreeSet<>(OURS);
+        Set<String> names = new TreeSet<>(WRITTEN_BY_SERVER);
         move.lifecycle().states().stream().map(State::holds).forEach(names::addAll);
         return names.stream()
                 .filter(move.payload()::has)

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.json.Json;
 import dev.baton.move.Move;
 
-/** What was said about a task, in the order it was said. */
+/** Appends to the records {@code comments} of a task. */
 final class Comments {
 
     private Comments() {}

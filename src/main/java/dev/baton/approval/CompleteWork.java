@@ -8,7 +8,7 @@ import dev.baton.move.Move;
 import dev.baton.move.MoveDelegate;
 import org.springframework.stereotype.Component;
 
-/** The work is accepted: the completion record says by whom, when, why, and by which approval. */
+/** Writes the completion record of accepted work: by whom, when, why, and by which approval. */
 @Component
 class CompleteWork implements MoveDelegate {
 
@@ -16,7 +16,8 @@ class CompleteWork implements MoveDelegate {
     public void execute(Move move) {
         Task task = move.task();
         JsonNode note = move.payload().path("decisionNote");
-        ObjectNode request = move.payload().has("decision") ? Requests.newest(task) : review(move, note);
+        ObjectNode request =
+                move.payload().has("decision") ? ApprovalRequests.newest(task) : recordReviewApproval(move, note);
         task.data()
                 .set(
                         "completionRecord",
@@ -27,14 +28,15 @@ class CompleteWork implements MoveDelegate {
                                 .set("decisionNote", note));
     }
 
-    /** An approval that nobody had to ask for: the submission was the request. */
-    private static ObjectNode review(Move move, JsonNode note) {
+    /** A review without an approval request: records one that is opened and approved at once. */
+    private static ObjectNode recordReviewApproval(Move move, JsonNode note) {
         JsonNode deliverable = move.task().data().path("deliverable");
-        ObjectNode what =
+        ObjectNode details =
                 Json.object().put("reason", "Review of the deliverable").put("cause", "review");
-        what.set("requestedBy", deliverable.path("author"));
-        Requests.open(move, what, move.task().state(), 0);
-        Comments.add(move, Requests.APPROVED, note);
-        return Requests.close(move, Requests.APPROVED, move.actor().id(), note, null);
+        details.set("requestedBy", deliverable.path("author"));
+        ApprovalRequests.open(move, details, move.task().state(), 0);
+        Comments.add(move, ApprovalRequests.APPROVED, note);
+        return ApprovalRequests.close(
+                move, ApprovalRequests.APPROVED, move.actor().id(), note, null);
     }
 }

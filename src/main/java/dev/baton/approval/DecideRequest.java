@@ -10,7 +10,7 @@ import dev.baton.run.Actions;
 import dev.baton.run.Costs;
 import org.springframework.stereotype.Component;
 
-/** A request is approved, denied or withdrawn, and what was asked for is granted if it was approved. */
+/** Closes an approval request as approved, denied or withdrawn; an approval grants the budget or action requested. */
 @Component
 class DecideRequest implements MoveDelegate {
 
@@ -25,24 +25,24 @@ class DecideRequest implements MoveDelegate {
         Task task = move.task();
         JsonNode payload = move.payload();
         String decision = payload.path("decision").asText();
-        String to = DecisionSound.target(move, decision, Requests.newest(task));
+        String to = DecisionSound.target(move, decision, ApprovalRequests.newest(task));
         Assignees.change(task, payload.path("assigneeIds"));
-        if (decision.equals(Requests.APPROVED)) {
+        if (decision.equals(ApprovalRequests.APPROVED)) {
             grant(task, payload);
         }
-        if (to != null && !to.equals(Requests.newest(task).path("from").asText())) {
-            Blocks.clarified(move, payload.path("decisionNote"));
+        if (to != null && !to.equals(ApprovalRequests.newest(task).path("from").asText())) {
+            Blocks.clarify(move, payload.path("decisionNote"));
         }
-        Requests.close(move, decision, move.actor().id(), payload.path("decisionNote"), to);
+        ApprovalRequests.close(move, decision, move.actor().id(), payload.path("decisionNote"), to);
         Comments.add(move, decision, payload.path("decisionNote"));
     }
 
     private void grant(Task task, JsonNode payload) {
-        ObjectNode request = Requests.newest(task);
+        ObjectNode request = ApprovalRequests.newest(task);
         switch (request.path("cause").asText()) {
             case "budget" -> {
-                JsonNode decided = payload.path(Costs.BUDGET);
-                request.put(Costs.BUDGET, costs.raiseBudget(task, decided.isNumber() ? decided.decimalValue() : null));
+                JsonNode budget = payload.path(Costs.BUDGET);
+                request.put(Costs.BUDGET, costs.raiseBudget(task, budget.isNumber() ? budget.decimalValue() : null));
             }
             case "action" ->
                 Actions.grant(

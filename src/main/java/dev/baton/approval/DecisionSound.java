@@ -14,32 +14,35 @@ import java.util.ArrayList;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
-/** People decide, whoever asked can only withdraw, and a task goes on where its diagram has a way. */
+/**
+ * Only humans decide, the requester can only withdraw, and the target has to be a state that the diagram reaches from
+ * here.
+ */
 @Component
 class DecisionSound implements Rule {
 
-    private final KnownAssignees known;
-    private final AssigneesLeft left;
+    private final KnownAssignees knownAssignees;
+    private final AssigneesLeft assigneesLeft;
     private final Costs costs;
 
-    DecisionSound(KnownAssignees known, AssigneesLeft left, Costs costs) {
-        this.known = known;
-        this.left = left;
+    DecisionSound(KnownAssignees knownAssignees, AssigneesLeft assigneesLeft, Costs costs) {
+        this.knownAssignees = knownAssignees;
+        this.assigneesLeft = assigneesLeft;
         this.costs = costs;
     }
 
     @Override
     public List<Fault> faults(Move move) {
-        List<Fault> faults = new ArrayList<>(known.faults(move));
+        List<Fault> faults = new ArrayList<>(knownAssignees.faults(move));
         String decision = move.payload().path("decision").asText();
-        ObjectNode request = Requests.newest(move.task());
+        ObjectNode request = ApprovalRequests.newest(move.task());
         boolean person = move.actor().in(Groups.HUMAN) || move.actor().in(Groups.ADMIN);
-        if (!person && !decision.equals(Requests.WITHDRAWN)) {
+        if (!person && !decision.equals(ApprovalRequests.WITHDRAWN)) {
             faults.add(new Fault(
                     "actor", move.actor().id() + " asked for this approval and can only withdraw it: people decide"));
         }
         String to = target(move, decision, request);
-        if (decision.equals(Requests.WITHDRAWN)
+        if (decision.equals(ApprovalRequests.WITHDRAWN)
                 && !request.path("from").asText().equals(to)) {
             faults.add(new Fault(
                     "to",
@@ -49,25 +52,25 @@ class DecisionSound implements Rule {
             faults.add(
                     new Fault("to", "'" + to + "' can't follow " + move.task().state()));
         } else if (to != null) {
-            faults.addAll(arrival(move, decision, move.lifecycle().state(to)));
+            faults.addAll(targetFaults(move, decision, move.lifecycle().state(to)));
         }
-        faults.addAll(budget(move, decision, request));
+        faults.addAll(budgetFaults(move, decision, request));
         return faults;
     }
 
-    /** Approved and withdrawn lead back by default; where denied leads is the diagram's business. */
+    /** By default approved and withdrawn lead back to where the request was made; the diagram decides for denied. */
     static String target(Move move, String decision, ObjectNode request) {
-        return move.to() != null || decision.equals(Requests.DENIED)
+        return move.to() != null || decision.equals(ApprovalRequests.DENIED)
                 ? move.to()
                 : request.path("from").asText();
     }
 
-    private List<Fault> arrival(Move move, String decision, State state) {
+    private List<Fault> targetFaults(Move move, String decision, State state) {
         List<Fault> faults = new ArrayList<>();
         if (state.holds().contains("assigneeIds")) {
-            faults.addAll(left.faults(move));
+            faults.addAll(assigneesLeft.faults(move));
         }
-        if (state.satisfies() && !decision.equals(Requests.APPROVED)) {
+        if (state.satisfies() && !decision.equals(ApprovalRequests.APPROVED)) {
             faults.add(new Fault("decision", "Only an approval leads to " + state.name()));
         }
         JsonNode author = move.task().data().path("deliverable").path("author");
@@ -78,12 +81,12 @@ class DecisionSound implements Rule {
         return faults;
     }
 
-    private List<Fault> budget(Move move, String decision, ObjectNode request) {
+    private List<Fault> budgetFaults(Move move, String decision, ObjectNode request) {
         JsonNode budget = move.payload().path(Costs.BUDGET);
         if (!budget.isNumber()) {
             return List.of();
         }
-        if (!decision.equals(Requests.APPROVED)
+        if (!decision.equals(ApprovalRequests.APPROVED)
                 || !request.path("cause").asText().equals("budget")) {
             return List.of(new Fault(Costs.BUDGET, "A new budget comes with the approval of an exceeded one only"));
         }

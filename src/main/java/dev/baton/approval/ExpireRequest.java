@@ -15,8 +15,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Nobody decided in time. That is no decision: the same is asked again one level up, of the admins too, and the task
- * stays where it is.
+ * Handles an approval request that was not decided in time: closes it as expired and opens the same request one level
+ * up, for admins too. The task stays in its state.
  */
 @Component
 class ExpireRequest implements MoveDelegate {
@@ -25,44 +25,44 @@ class ExpireRequest implements MoveDelegate {
 
     private static final Logger LOG = LoggerFactory.getLogger(ExpireRequest.class);
 
-    private final ProcessInstances tokens;
+    private final ProcessInstances processInstances;
     private final MeterRegistry metrics;
 
-    ExpireRequest(ProcessInstances tokens, MeterRegistry metrics) {
-        this.tokens = tokens;
+    ExpireRequest(ProcessInstances processInstances, MeterRegistry metrics) {
+        this.processInstances = processInstances;
         this.metrics = metrics;
     }
 
     @Override
     public void execute(Move move) {
-        if (Requests.isOpen(move.task())) {
-            askAgain(move);
-            tokens.addCandidateGroup(move.task().processInstanceId(), Groups.ADMIN);
+        if (ApprovalRequests.isOpen(move.task())) {
+            reopen(move);
+            processInstances.addCandidateGroup(move.task().processInstanceId(), Groups.ADMIN);
         }
     }
 
-    private void askAgain(Move move) {
+    private void reopen(Move move) {
         Task task = move.task();
-        ObjectNode expired = Requests.close(
-                        move, Requests.EXPIRED, Actor.SYSTEM.id(), Json.node("nobody decided in time"), null)
+        ObjectNode expired = ApprovalRequests.close(
+                        move, ApprovalRequests.EXPIRED, Actor.SYSTEM.id(), Json.node("nobody decided in time"), null)
                 .deepCopy();
         int level = expired.path("level").intValue() + 1;
-        ObjectNode again = Json.object();
+        ObjectNode details = Json.object();
         List.of("reason", "risk", "cause", "requestedBy", "action").forEach(name -> {
             if (expired.has(name)) {
-                again.set(name, expired.get(name));
+                details.set(name, expired.get(name));
             }
         });
-        Requests.open(
+        ApprovalRequests.open(
                 move,
-                again.put("follows", expired.path("id").asText()),
+                details.put("follows", expired.path("id").asText()),
                 expired.path("from").asText(),
                 level);
         task.flags().add(FLAG);
         metrics.counter("baton.approval.expired", "lifecycle", task.lifecycle()).increment();
         LOG.warn(
-                "Task {} waited for an approval and nobody decided in time; it is asked for again on level {} and the"
-                        + " task waits on. Reason: {}",
+                "The approval request of task {} expired without a decision; opened it again at level {}. The task"
+                        + " keeps its state. Reason of the request: {}",
                 task.id(),
                 level,
                 expired.path("reason").asText());

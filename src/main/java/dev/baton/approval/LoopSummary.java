@@ -6,7 +6,7 @@ import dev.baton.move.Move;
 import dev.baton.move.MoveDelegate;
 import org.springframework.stereotype.Component;
 
-/** The work went round too often: whoever is to clarify it finds all the feedback in one place. */
+/** Blocks a task that was returned too often, with the feedback of all its reviews in {@code loopSummary}. */
 @Component
 class LoopSummary implements MoveDelegate {
 

@@ -7,7 +7,7 @@ import dev.baton.move.Move;
 import dev.baton.move.MoveDelegate;
 import org.springframework.stereotype.Component;
 
-/** Somebody, or the system, asks people for an approval. */
+/** Opens an approval request, made by a user or by the system. */
 @Component
 class OpenRequest implements MoveDelegate {
 
@@ -15,26 +15,26 @@ class OpenRequest implements MoveDelegate {
     public void execute(Move move) {
         JsonNode payload = move.payload();
         boolean system = move.actor().isSystem();
-        ObjectNode what = Json.object();
-        what.put("reason", reason(move));
-        what.put("risk", payload.path("risk").asText("YELLOW"));
-        what.put("cause", system ? payload.path("cause").asText("escalation") : "escalation");
-        what.put(
+        ObjectNode details = Json.object();
+        details.put("reason", reason(move));
+        details.put("risk", payload.path("risk").asText("YELLOW"));
+        details.put("cause", system ? payload.path("cause").asText("escalation") : "escalation");
+        details.put(
                 "requestedBy",
                 system
                         ? payload.path("requestedBy").asText("system")
                         : move.actor().id());
         if (system && payload.has("action")) {
-            what.set("action", payload.get("action"));
+            details.set("action", payload.get("action"));
         }
-        Requests.open(move, what, move.task().state(), 0);
-        Comments.add(move, "approval-requested", what.get("reason"));
+        ApprovalRequests.open(move, details, move.task().state(), 0);
+        Comments.add(move, "approval-requested", details.get("reason"));
     }
 
-    /** Whoever unblocks a task into an approval gives a clarification, or leaves it at the reason of the block. */
+    /** A request made by unblocking has no reason of its own: uses the clarification or the reason of the block. */
     private static String reason(Move move) {
         JsonNode payload = move.payload();
-        String blocked = move.task().data().path(Blocks.NAME).path("reason").asText();
-        return payload.path("reason").asText(payload.path("clarification").asText(blocked));
+        String blockReason = move.task().data().path(Blocks.NAME).path("reason").asText();
+        return payload.path("reason").asText(payload.path("clarification").asText(blockReason));
     }
 }

@@ -4,7 +4,7 @@ import dev.baton.move.Move;
 import dev.baton.move.MoveDelegate;
 import org.springframework.stereotype.Component;
 
-/** Work starts, and the plan is there for everybody to read. */
+/** Adds the work plan to the task's comments when work starts. */
 @Component
 class PostWorkPlan implements MoveDelegate {
 

@@ -7,7 +7,7 @@ import dev.baton.move.Move;
 import dev.baton.move.MoveDelegate;
 import org.springframework.stereotype.Component;
 
-/** A reviewer wants changes: the return is counted and the feedback kept. Where it leads is the diagram's business. */
+/** Counts a return from review and keeps the feedback; the diagram decides where the task goes. */
 @Component
 class ReturnWork implements MoveDelegate {
 

@@ -6,7 +6,7 @@ import dev.baton.move.MoveDelegate;
 import dev.baton.run.Costs;
 import org.springframework.stereotype.Component;
 
-/** The deliverable goes to review with its author's name and what the work has cost, whatever the caller says about them. */
+/** Stores the deliverable with its author and the cost of the work; both come from the server, not from the caller. */
 @Component
 class SubmitWork implements MoveDelegate {
 
@@ -22,6 +22,6 @@ class SubmitWork implements MoveDelegate {
         deliverable.put("author", move.actor().id());
         deliverable.put("submittedAt", move.now().toString());
         move.task().data().set("deliverable", deliverable);
-        costs.settle(move.task());
+        costs.writeSummary(move.task());
     }
 }

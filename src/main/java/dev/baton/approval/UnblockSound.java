@@ -9,22 +9,25 @@ import java.util.ArrayList;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
-/** Blocked work goes on where its diagram has a way, with somebody to do it, and clarified if it went round in circles. */
+/**
+ * A task is unblocked into a state that the diagram reaches, with at least one assignee, and with a clarification if it
+ * was returned too often.
+ */
 @Component
 class UnblockSound implements Rule {
 
-    private final KnownAssignees known;
-    private final AssigneesLeft left;
+    private final KnownAssignees knownAssignees;
+    private final AssigneesLeft assigneesLeft;
 
-    UnblockSound(KnownAssignees known, AssigneesLeft left) {
-        this.known = known;
-        this.left = left;
+    UnblockSound(KnownAssignees knownAssignees, AssigneesLeft assigneesLeft) {
+        this.knownAssignees = knownAssignees;
+        this.assigneesLeft = assigneesLeft;
     }
 
     @Override
     public List<Fault> faults(Move move) {
-        List<Fault> faults = new ArrayList<>(known.faults(move));
-        faults.addAll(left.faults(move));
+        List<Fault> faults = new ArrayList<>(knownAssignees.faults(move));
+        faults.addAll(assigneesLeft.faults(move));
         if (Blocks.inLoop(move.task()) && !move.payload().hasNonNull("clarification")) {
             faults.add(new Fault(
                     "clarification", "Clarification required: the work went round in circles, see loopSummary"));

@@ -9,7 +9,7 @@ import dev.baton.move.MoveDelegate;
 import dev.baton.run.Costs;
 import org.springframework.stereotype.Component;
 
-/** A person lets blocked work go on; failures and, if clarified, returns count from nothing again. */
+/** Lifts a block and resets the count of failed runs and, with a clarification, of review cycles. */
 @Component
 class UnblockWork implements MoveDelegate {
 
@@ -23,8 +23,8 @@ class UnblockWork implements MoveDelegate {
         block.put("to", move.to());
         task.data().set(Blocks.NAME, block);
         Assignees.change(task, move.payload().path("assigneeIds"));
-        Costs.forgetFailures(task);
-        Blocks.clarified(move, clarification);
+        Costs.resetFailures(task);
+        Blocks.clarify(move, clarification);
         if (clarification.isTextual()) {
             Comments.add(move, "clarification", clarification);
         }

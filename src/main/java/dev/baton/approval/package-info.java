@@ -1,2 +1,2 @@
-/** What people sign off: submitted work, requests for approval and their decisions, blocks and what lifts them. */
+/** Delegates and rules of the {@code governed} lifecycle: submissions, approval requests and decisions, blocks. */
 package dev.baton.approval;

@@ -4,7 +4,7 @@ import dev.baton.move.Move;
 import dev.baton.move.MoveDelegate;
 import org.springframework.stereotype.Component;
 
-/** Somebody is told to do it. */
+/** Assigns the task to the users named in the payload. */
 @Component
 class Assign implements MoveDelegate {
 

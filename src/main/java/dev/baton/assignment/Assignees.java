@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.StreamSupport;
 import org.springframework.stereotype.Component;
 
-/** The users that a task is assigned to: a list in its data, of which the first is shown as the assignee. */
+/** The users that a task is assigned to: {@code assigneeIds} in its data; the first one is also the task's assignee. */
 @Component
 public class Assignees {
 
@@ -26,7 +26,7 @@ public class Assignees {
         return ids(task.data().path(NAME));
     }
 
-    /** Whether somebody is one of those who are to do the work. */
+    /** Whether the task is assigned to the actor. */
     public static boolean include(Task task, Actor actor) {
         return actor.id().equals(task.assignee()) || of(task).contains(actor.id());
     }
@@ -43,7 +43,7 @@ public class Assignees {
         task.assignTo(ids.get(0));
     }
 
-    /** Takes over a list that came with a decision, if one did. */
+    /** Replaces the assignees if the payload has a list of new ones. */
     public static void change(Task task, JsonNode list) {
         if (list.isArray()) {
             set(task, ids(list));
@@ -56,7 +56,7 @@ public class Assignees {
     }
 
     /** Users can be deleted while they are assigned. */
-    boolean anyLeft(Collection<String> ids) {
+    boolean anyExists(Collection<String> ids) {
         return ids.stream().anyMatch(identities::knows);
     }
 

@@ -6,7 +6,7 @@ import dev.baton.move.Rule;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
-/** Somebody has to be there to do the work: whoever comes with the move, or was assigned and still exists. */
+/** The payload names an assignee, or one of the task's assignees still exists. */
 @Component
 public class AssigneesLeft implements Rule {
 
@@ -19,7 +19,7 @@ public class AssigneesLeft implements Rule {
     @Override
     public List<Fault> faults(Move move) {
         boolean named = !Assignees.ids(move.payload().path(Assignees.NAME)).isEmpty();
-        return named || assignees.anyLeft(Assignees.of(move.task()))
+        return named || assignees.anyExists(Assignees.of(move.task()))
                 ? List.of()
                 : List.of(new Fault(Assignees.NAME, "Must have at least one assignee"));
     }

@@ -5,7 +5,7 @@ import dev.baton.move.MoveDelegate;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
-/** Somebody takes it for themselves. */
+/** Assigns the task to the actor who claims it. */
 @Component
 class ClaimFromInbox implements MoveDelegate {
 

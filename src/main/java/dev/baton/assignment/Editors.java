@@ -6,14 +6,14 @@ import dev.baton.core.Refusal;
 import dev.baton.core.Refusal.Reason;
 import dev.baton.ledger.Task;
 
-/** Who may change a task other than by a move: its creator, its assignees, and lead, human, admin. */
+/** Who may edit a task other than by a move: its creator, its assignees, and the groups lead, human and admin. */
 public final class Editors {
 
     private Editors() {}
 
-    /** @param action what was tried, as in "change what it waits for" */
+    /** @param action what the actor tries to do, for the message, such as "change what it waits for" */
     public static void refuseOthers(Task task, Actor actor, String action) {
-        if (!created(task, actor) && !Assignees.include(task, actor) && !actor.supervises()) {
+        if (!isCreator(task, actor) && !Assignees.include(task, actor) && !actor.supervises()) {
             throw new Refusal(
                     Reason.FORBIDDEN,
                     "actor",
@@ -23,8 +23,8 @@ public final class Editors {
         }
     }
 
-    /** What the server created on its own belongs to nobody, also not to a user with the server's name. */
-    private static boolean created(Task task, Actor actor) {
+    /** A user whose id is that of the system actor is not the creator of tasks that the server created. */
+    private static boolean isCreator(Task task, Actor actor) {
         return actor.id().equals(task.createdBy()) && !actor.id().equals(Actor.SYSTEM.id());
     }
 }

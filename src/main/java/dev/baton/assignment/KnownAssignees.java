@@ -6,7 +6,7 @@ import dev.baton.move.Rule;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
-/** Whoever is named as an assignee has to exist. */
+/** Every assignee named in the payload has to be an existing user. */
 @Component
 public class KnownAssignees implements Rule {
 

@@ -4,7 +4,7 @@ import dev.baton.move.Move;
 import dev.baton.move.MoveDelegate;
 import org.springframework.stereotype.Component;
 
-/** It is nobody's again. */
+/** Removes all assignees of the task. */
 @Component
 class Unassign implements MoveDelegate {
 

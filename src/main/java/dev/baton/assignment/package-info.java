@@ -1,2 +1,2 @@
-/** Who is to do the work: assigning, claiming and giving back. */
+/** The assignees of a task: delegates that assign, claim and unassign, and the rules about assignees. */
 package dev.baton.assignment;

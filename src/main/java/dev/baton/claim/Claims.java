@@ -63,9 +63,9 @@ public class Claims {
     /** The transition from a state without a lease to one that starts a lease. */
     static Optional<Transition> claimTransition(Lifecycle lifecycle) {
         return lifecycle.transitions().stream()
-                .filter(t -> t.exit().called()
-                        && lifecycle.state(t.from()).lease() == State.Holding.NONE
-                        && lifecycle.state(t.to()).lease() == State.Holding.NEW)
+                .filter(t -> t.exit().requestable()
+                        && lifecycle.state(t.from()).lease() == State.LeaseOnEntry.NONE
+                        && lifecycle.state(t.to()).lease() == State.LeaseOnEntry.NEW)
                 .findFirst();
     }
 }

@@ -4,7 +4,7 @@ import dev.baton.move.Move;
 import dev.baton.move.MoveDelegate;
 import org.springframework.stereotype.Component;
 
-/** The last step's result is the task's; the whole context is kept, and somebody should reflect on it. */
+/** Stores the last step's result as the final result, takes a snapshot, and flags the task for reflection. */
 @Component
 class Conclude implements MoveDelegate {
 
@@ -17,7 +17,7 @@ class Conclude implements MoveDelegate {
     @Override
     public void execute(Move move) {
         move.task().data().set("finalResult", move.payload().get("result"));
-        move.task().flags().add(KeepReflection.DUE);
+        move.task().flags().add(KeepReflection.DUE_FLAG);
         snapshots.take(move);
     }
 }

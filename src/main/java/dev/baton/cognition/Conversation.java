@@ -6,24 +6,24 @@ import dev.baton.json.Json;
 import dev.baton.move.Move;
 import java.util.Set;
 
-/** What was said about a task: a list that only grows. */
+/** Appends messages to the records of a task. */
 final class Conversation {
 
     private Conversation() {}
 
-    /** Whatever happens to a task can bring messages along. */
-    static void goesOn(Move move) {
+    /** Appends the messages of the move's payload. */
+    static void appendMessages(Move move) {
         move.payload()
                 .path(TaskContext.MESSAGES)
-                .forEach(message -> move.record(TaskContext.MESSAGES, unsigned(message)));
+                .forEach(message -> move.record(TaskContext.MESSAGES, withoutAuthorAndTime(message)));
     }
 
-    /** Who said it and when is the server's to say. */
-    static JsonNode unsigned(JsonNode message) {
+    /** The server sets author and time of a message, so those sent by the caller are removed. */
+    static JsonNode withoutAuthorAndTime(JsonNode message) {
         return message instanceof ObjectNode object ? object.deepCopy().without(Set.of("by", "at")) : message;
     }
 
-    static void says(Move move, String role, String text) {
+    static void append(Move move, String role, String text) {
         move.record(TaskContext.MESSAGES, Json.object().put("role", role).put("text", text));
     }
 }

@@ -7,7 +7,7 @@ import dev.baton.move.MoveDelegate;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 
-/** Ticks the current step off and notes the action, however it went. */
+/** Marks the plan's current step as completed and records the action, whether it succeeded or failed. */
 @Component
 class FinishStep implements MoveDelegate {
 
@@ -16,7 +16,7 @@ class FinishStep implements MoveDelegate {
         Optional<ObjectNode> step = Plan.in(move.task().data()).currentStep();
         move.record(TaskContext.ACTIONS, action(move, step));
         step.ifPresent(done -> done.put("completed", true));
-        Conversation.goesOn(move);
+        Conversation.appendMessages(move);
     }
 
     private static ObjectNode action(Move move, Optional<ObjectNode> step) {

@@ -14,37 +14,37 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.springframework.stereotype.Component;
 
-/** A new task brings its input; thoughts, actions and results come with time and can't be brought along. */
+/** A new task may bring its input and messages, but no context data that the server writes later. */
 @Component
 class FreshContext implements Rule {
 
     private static final Set<String> INPUT = Set.of("inputText", "inputMetadata", "source", TaskContext.MESSAGES);
-    private static final Set<String> LATER = Set.of(TaskContext.ACTIONS, TaskContext.SNAPSHOTS, "afterwards");
+    private static final Set<String> RECORDS = Set.of(TaskContext.ACTIONS, TaskContext.SNAPSHOTS, "afterwards");
 
-    private final Speakers speakers;
+    private final MessageRoles messageRoles;
 
-    FreshContext(Speakers speakers) {
-        this.speakers = speakers;
+    FreshContext(MessageRoles messageRoles) {
+        this.messageRoles = messageRoles;
     }
 
     @Override
     public List<Fault> faults(Move move) {
-        ObjectNode fresh = TaskContext.fresh();
-        LATER.forEach(fresh::putArray);
+        ObjectNode initial = TaskContext.initial();
+        RECORDS.forEach(initial::putArray);
         List<Fault> faults = new ArrayList<>();
         move.payload().fields().forEachRemaining(field -> {
             String name = field.getKey();
-            if (fresh.has(name) && !INPUT.contains(name) && !empty(field.getValue(), fresh.get(name))) {
+            if (initial.has(name) && !INPUT.contains(name) && !isInitial(field.getValue(), initial.get(name))) {
                 faults.add(new Fault(name, name + ": a new task has none yet, and the server keeps it: leave it out"));
             }
         });
         roles(move)
-                .flatMap(role -> speakers.fault(move.task(), move.actor(), role).stream())
+                .flatMap(role -> messageRoles.fault(move.task(), move.actor(), role).stream())
                 .forEach(faults::add);
         return faults;
     }
 
-    /** What a message has to look like is the schema's matter; what is none is passed over here. */
+    /** Ignores malformed messages: the JSON schema reports them. */
     private static Stream<String> roles(Move move) {
         return StreamSupport.stream(move.payload().path(TaskContext.MESSAGES).spliterator(), false)
                 .map(message -> message.path("role").textValue())
@@ -52,7 +52,7 @@ class FreshContext implements Rule {
                 .distinct();
     }
 
-    private static boolean empty(JsonNode value, JsonNode fresh) {
-        return value.isNull() || Json.text(value).equals(Json.text(fresh));
+    private static boolean isInitial(JsonNode value, JsonNode initial) {
+        return value.isNull() || Json.text(value).equals(Json.text(initial));
     }
 }

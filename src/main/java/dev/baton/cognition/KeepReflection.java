@@ -11,11 +11,11 @@ import java.util.List;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 
-/** What was learned from a task after its end. It is learned once: memories would come double otherwise. */
+/** Stores the reflection on an ended task. Only one is accepted, so that readers don't import its facts twice. */
 @Component
 class KeepReflection implements PostEndAction {
 
-    static final String DUE = "reflection-due";
+    static final String DUE_FLAG = "reflection-due";
 
     private final ApplicationEventPublisher events;
 
@@ -36,7 +36,7 @@ class KeepReflection implements PostEndAction {
         reflection.set("episode", move.payload().get("episode"));
         reflection.set("assessment", move.payload().get("assessment"));
         task.data().set("postReflection", reflection);
-        task.flags().remove(DUE);
+        task.flags().remove(DUE_FLAG);
         events.publishEvent(new Reflected(
                 task.id(),
                 task.lifecycle(),

@@ -18,49 +18,53 @@ import java.time.Clock;
 import java.util.List;
 import org.springframework.stereotype.Service;
 
-/** Somebody says something about a task while it is under way; it moves nothing. One small row, however much was said. */
+/** Appends a message to a running task without a move. Each message is a row of its own, so the cost does not grow. */
 @Service
 public class Messages {
 
     private final Ledger ledger;
     private final TaskRecords records;
     private final Lifecycles lifecycles;
-    private final Speakers speakers;
-    private final TransactionRunner work;
+    private final MessageRoles messageRoles;
+    private final TransactionRunner transactions;
     private final Clock clock;
 
     Messages(
             Ledger ledger,
             TaskRecords records,
             Lifecycles lifecycles,
-            Speakers speakers,
-            TransactionRunner work,
+            MessageRoles messageRoles,
+            TransactionRunner transactions,
             Clock clock) {
         this.ledger = ledger;
         this.records = records;
         this.lifecycles = lifecycles;
-        this.speakers = speakers;
-        this.work = work;
+        this.messageRoles = messageRoles;
+        this.transactions = transactions;
         this.clock = clock;
     }
 
     public TaskRecord append(String taskId, ObjectNode message, Actor actor) {
-        return work.inTransaction(false, () -> {
+        return transactions.inTransaction(false, () -> {
             Task task = ledger.lock(taskId).orElseThrow(() -> new TaskNotFound(taskId));
-            admit(task, message);
-            speakers.fault(task, actor, message.path("role").textValue()).ifPresent(fault -> {
+            validate(task, message);
+            messageRoles.fault(task, actor, message.path("role").textValue()).ifPresent(fault -> {
                 throw new Refusal(Reason.FORBIDDEN, "Task " + taskId + ": " + fault.message(), List.of(fault));
             });
             int number = records.count(taskId, TaskContext.MESSAGES) + 1;
             TaskRecord record = new TaskRecord(
-                    TaskContext.MESSAGES, number, clock.instant(), actor.id(), Conversation.unsigned(message));
+                    TaskContext.MESSAGES,
+                    number,
+                    clock.instant(),
+                    actor.id(),
+                    Conversation.withoutAuthorAndTime(message));
             ledger.append(taskId, List.of(record));
             return record;
         });
     }
 
-    /** A lifecycle whose arrows take messages along takes them between the arrows too. */
-    private void admit(Task task, ObjectNode message) {
+    /** Messages are accepted by tasks that have not ended and whose lifecycle has a schema for messages. */
+    private void validate(Task task, ObjectNode message) {
         if (task.ended()) {
             throw new Refusal(
                     Reason.NO_SUCH_TRANSITION,

@@ -9,7 +9,7 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
-/** The steps that an agent means to take. What is next and whether there is more follows from what is done. */
+/** An agent's plan: a list of steps, of which the first that is not completed is the current one. */
 final class Plan {
 
     private static final String TOOL_CALL = "tool_call";
@@ -20,33 +20,28 @@ final class Plan {
         this.plan = plan;
     }
 
-    /** The plan in a task's data; one without steps if there is none. */
+    /** The plan in a task's data; a plan without steps if there is none. */
     static Plan in(JsonNode data) {
         return new Plan(data.path("plan"));
     }
 
-    /** A plan as it is kept: every step numbered, with parameters, and open. */
-    static ObjectNode taken(JsonNode sent) {
+    /** The plan as it is stored: every step has an index, parameters, and is not completed. */
+    static ObjectNode normalized(JsonNode sent) {
         ObjectNode plan = Json.object();
         plan.set("goal", sent.get("goal"));
         var steps = plan.putArray("steps");
         sent.path("steps").forEach(step -> {
-            ObjectNode kept = steps.addObject();
-            kept.put("index", step.path("index").asInt(steps.size() - 1));
-            kept.set("description", step.get("description"));
-            kept.set("actionType", step.get("actionType"));
-            kept.set("actionParams", step.path("actionParams").isObject() ? step.get("actionParams") : Json.object());
-            kept.put("completed", false);
+            ObjectNode stored = steps.addObject();
+            stored.put("index", step.path("index").asInt(steps.size() - 1));
+            stored.set("description", step.get("description"));
+            stored.set("actionType", step.get("actionType"));
+            stored.set("actionParams", step.path("actionParams").isObject() ? step.get("actionParams") : Json.object());
+            stored.put("completed", false);
         });
         plan.put("reasoning", sent.path("reasoning").asText(""));
         return plan;
     }
 
-    boolean exists() {
-        return plan.isObject();
-    }
-
-    /** The first step that is not done. */
     Optional<ObjectNode> currentStep() {
         return steps().filter(step -> !step.path("completed").asBoolean()).findFirst();
     }
@@ -59,12 +54,12 @@ final class Plan {
         return steps().anyMatch(step -> TOOL_CALL.equals(step.path("actionType").asText()));
     }
 
-    /** Whether the steps are counted from 0 or from 1 without a gap, or not at all. */
-    boolean wellNumbered() {
-        List<Long> numbers = steps().filter(step -> step.hasNonNull("index"))
+    /** Whether the steps' indexes start at 0 or 1 and have no gap, or no step has one. */
+    boolean hasValidIndexes() {
+        List<Long> indexes = steps().filter(step -> step.hasNonNull("index"))
                 .map(step -> step.get("index").asLong())
                 .toList();
-        return numbers.isEmpty() || numbers.equals(countFrom(0)) || numbers.equals(countFrom(1));
+        return indexes.isEmpty() || indexes.equals(countFrom(0)) || indexes.equals(countFrom(1));
     }
 
     private List<Long> countFrom(long first) {

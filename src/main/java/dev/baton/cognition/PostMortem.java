@@ -4,7 +4,7 @@ import dev.baton.move.Move;
 import dev.baton.move.MoveDelegate;
 import org.springframework.stereotype.Component;
 
-/** The whole context of a task that failed is kept for whoever wants to know why. */
+/** Takes a snapshot of a failed task's context for later analysis. */
 @Component
 class PostMortem implements MoveDelegate {
 

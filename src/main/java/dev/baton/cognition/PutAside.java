@@ -6,7 +6,7 @@ import dev.baton.move.Move;
 import dev.baton.move.MoveDelegate;
 import org.springframework.stereotype.Component;
 
-/** Remembers where a task was and why it stopped there, and keeps its whole context as it is now. */
+/** Suspends a task: stores its state and the reason, and takes a snapshot of its context. */
 @Component
 class PutAside implements MoveDelegate {
 
@@ -19,10 +19,10 @@ class PutAside implements MoveDelegate {
     @Override
     public void execute(Move move) {
         Task task = move.task();
-        JsonNode why = move.payload().path("reason");
+        JsonNode reason = move.payload().path("reason");
         task.data().put("suspendedState", task.state());
-        task.data().set("suspendReason", why.isMissingNode() ? move.payload().get("question") : why);
-        Conversation.goesOn(move);
+        task.data().set("suspendReason", reason.isMissingNode() ? move.payload().get("question") : reason);
+        Conversation.appendMessages(move);
         snapshots.take(move);
     }
 }

@@ -1,4 +1,4 @@
 package dev.baton.cognition;
 
-/** Somebody reflected on an ended task; sent in the transaction, to be acted on after it. */
+/** Event: a reflection on an ended task was stored. Published inside the transaction, handled after its commit. */
 record Reflected(String taskId, String lifecycle, int facts, boolean episode, String assessment) {}

@@ -6,7 +6,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.event.TransactionalEventListener;
 
-/** Lets operators see that tasks are learned from. */
+/** Counts and logs stored reflections. */
 @Component
 class ReflectionLog {
 
@@ -30,7 +30,7 @@ class ReflectionLog {
         metrics.counter("baton.reflection.facts", "lifecycle", reflected.lifecycle())
                 .increment(reflected.facts());
         LOG.info(
-                "Task {} was reflected on: {} facts, {} episode; its state stays",
+                "Stored a reflection on task {}: {} facts, {} episode; the state of the task does not change",
                 reflected.taskId(),
                 reflected.facts(),
                 reflected.episode() ? "an" : "no");

@@ -10,8 +10,8 @@ import java.util.Optional;
 import org.springframework.stereotype.Service;
 
 /**
- * The whole context of a task at one moment. Lists only grow and their entries never change, so a snapshot notes how
- * far each went instead of copying it.
+ * Snapshots of a task's context. Records are only appended and never change, so a snapshot stores their number
+ * instead of a copy.
  */
 @Service
 public class Snapshots {
@@ -24,10 +24,10 @@ public class Snapshots {
 
     void take(Move move) {
         ObjectNode lengths = Json.object();
-        TaskContext.LISTS.stream()
+        TaskContext.RECORDS.stream()
                 .sorted()
-                .forEach(list -> lengths.put(
-                        list, move.isNew() ? 0 : records.count(move.task().id(), list) + move.recorded(list)));
+                .forEach(name -> lengths.put(
+                        name, move.isNew() ? 0 : records.count(move.task().id(), name) + move.recorded(name)));
         ObjectNode snapshot = Json.object();
         snapshot.put("event", move.trigger());
         snapshot.put("eventId", move.eventId());
@@ -37,15 +37,15 @@ public class Snapshots {
         move.record(TaskContext.SNAPSHOTS, snapshot);
     }
 
-    /** With every message and action up to then. */
-    public Optional<ObjectNode> whole(String taskId, int number) {
+    /** The snapshot with all messages and actions up to the time it was taken. */
+    public Optional<ObjectNode> find(String taskId, int number) {
         return records.list(taskId, TaskContext.SNAPSHOTS, number - 1, 1).stream()
                 .filter(record -> record.number() == number)
                 .findFirst()
-                .map(record -> whole(taskId, record));
+                .map(record -> withRecords(taskId, record));
     }
 
-    private ObjectNode whole(String taskId, TaskRecord record) {
+    private ObjectNode withRecords(String taskId, TaskRecord record) {
         ObjectNode snapshot = TaskRecords.view(record);
         ObjectNode lengths = (ObjectNode) snapshot.remove("lengths");
         ObjectNode context = (ObjectNode) snapshot.get("context");

@@ -6,13 +6,13 @@ import dev.baton.move.Rule;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
-/** What a schema can't say about a plan: its steps are numbered in their order. */
+/** The indexes of a plan's steps are consecutive, which a JSON schema can't express. */
 @Component
 class SoundPlan implements Rule {
 
     @Override
     public List<Fault> faults(Move move) {
-        return Plan.in(move.payload()).wellNumbered()
+        return Plan.in(move.payload()).hasValidIndexes()
                 ? List.of()
                 : List.of(new Fault(
                         "plan",

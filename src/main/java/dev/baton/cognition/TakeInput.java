@@ -6,14 +6,14 @@ import dev.baton.move.Move;
 import dev.baton.move.MoveDelegate;
 import org.springframework.stereotype.Component;
 
-/** Lays out the context of a new task around its input. */
+/** Creates the context of a new task from its input. */
 @Component
 class TakeInput implements MoveDelegate {
 
     @Override
     public void execute(Move move) {
         Task task = move.task();
-        ObjectNode context = TaskContext.fresh();
+        ObjectNode context = TaskContext.initial();
         context.put("inputText", task.title().equals(task.id()) ? "" : task.title());
         context.put("source", move.actor().id());
         task.data().fields().forEachRemaining(field -> {
@@ -21,10 +21,10 @@ class TakeInput implements MoveDelegate {
                 context.set(field.getKey(), field.getValue());
             }
         });
-        context.remove(TaskContext.LISTS);
+        context.remove(TaskContext.RECORDS);
         context.remove(TaskContext.SNAPSHOTS);
         task.data().removeAll();
         task.data().setAll(context);
-        Conversation.goesOn(move);
+        Conversation.appendMessages(move);
     }
 }

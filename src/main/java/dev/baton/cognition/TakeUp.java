@@ -5,16 +5,16 @@ import dev.baton.move.Move;
 import dev.baton.move.MoveDelegate;
 import org.springframework.stereotype.Component;
 
-/** A task that was put aside goes on; what the user said is part of the conversation. */
+/** Resumes a suspended task and appends the user's text to its messages. */
 @Component
 class TakeUp implements MoveDelegate {
 
     @Override
     public void execute(Move move) {
         move.task().data().putNull("suspendedState").putNull("suspendReason");
-        JsonNode said = move.payload().path("text");
-        if (said.isTextual()) {
-            Conversation.says(move, "user", said.textValue());
+        JsonNode text = move.payload().path("text");
+        if (text.isTextual()) {
+            Conversation.append(move, "user", text.textValue());
         }
     }
 }

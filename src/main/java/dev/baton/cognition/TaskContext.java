@@ -6,8 +6,8 @@ import dev.baton.json.Json;
 import java.util.Set;
 
 /**
- * Everything that is gathered about a task from its input to its end, in the task's data. What grows without bound is
- * kept in lists beside it.
+ * The context of an agent's task, kept in the task's data: input, plan, results. Messages, actions and snapshots grow
+ * without bound, so they are records outside the data.
  */
 final class TaskContext {
 
@@ -15,12 +15,12 @@ final class TaskContext {
     static final String ACTIONS = "actionsDone";
     static final String SNAPSHOTS = "snapshots";
 
-    /** The lists that are part of the context; the move that appends to one does not read it. */
-    static final Set<String> LISTS = Set.of(MESSAGES, ACTIONS);
+    /** The records that the full view of a context includes. */
+    static final Set<String> RECORDS = Set.of(MESSAGES, ACTIONS);
 
     private TaskContext() {}
 
-    static ObjectNode fresh() {
+    static ObjectNode initial() {
         ObjectNode context = Json.object();
         context.put("inputText", "");
         context.putObject("inputMetadata");
@@ -37,8 +37,8 @@ final class TaskContext {
         return context;
     }
 
-    /** Whether a task's data is one. */
-    static boolean is(JsonNode data) {
+    /** Whether a task's data is such a context. */
+    static boolean isContext(JsonNode data) {
         return data.has("inputText") && data.has("iteration") && data.has("suspendedState");
     }
 }

@@ -1,2 +1,2 @@
-/** How an agent thinks is kept here: the context of a task, its plan, what was said and done, and what was learned. */
+/** Delegates and rules of the {@code cognitive} lifecycle: an agent's context, plan, messages, snapshots, reflection. */
 package dev.baton.cognition;

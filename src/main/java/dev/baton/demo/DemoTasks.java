@@ -17,7 +17,7 @@ import org.springframework.context.annotation.Profile;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
-/** A handful of tasks in different states, on a database that has none. */
+/** Creates sample tasks in different states when the database has none. */
 @Component
 @Profile("demo")
 @ConditionalOnProperty(name = "baton.demo.tasks", matchIfMissing = true)
@@ -42,22 +42,22 @@ class DemoTasks {
     void ready(ApplicationReadyEvent event) {
         boolean empty = queries.count(new TaskQueries.Filter(QUEUE, null, null, null)) == 0;
         if (empty && identities.knows("worker-1")) {
-            where(QUEUE, this::queue);
-            where("peer-review", this::reviews);
-            where("governed", this::approvals);
-            where("cognitive", () -> sample("cognitive", "demo-question", "Why was March slow?", QUESTION));
-            where("pipeline", () -> sample("pipeline", "demo-pipeline", "Add a dark mode", "{}"));
+            ifDeployed(QUEUE, this::queue);
+            ifDeployed("peer-review", this::reviews);
+            ifDeployed("governed", this::approvals);
+            ifDeployed("cognitive", () -> sample("cognitive", "demo-question", "Why was March slow?", QUESTION));
+            ifDeployed("pipeline", () -> sample("pipeline", "demo-pipeline", "Add a dark mode", "{}"));
         }
     }
 
     /** A server may have other lifecycles than the shipped ones. */
-    private void where(String lifecycle, Runnable samples) {
+    private void ifDeployed(String lifecycle, Runnable samples) {
         if (lifecycles.newest(lifecycle).isPresent()) {
             samples.run();
         }
     }
 
-    /** Something to review, and something to unblock. */
+    /** A task to review and a task to unblock. */
     private void reviews() {
         sample("peer-review", "demo-invoices", "Sort the invoices by date", "{\"criticality\":\"complex\"}");
         move("demo-invoices", "worker-1", "start", "{}");
@@ -70,7 +70,7 @@ class DemoTasks {
         move("demo-cache", "worker-2", "block", "{\"reason\":\"Nobody knows how stale a result may be\"}");
     }
 
-    /** Something to approve, and something to hand out. */
+    /** A task to approve and a task to assign. */
     private void approvals() {
         sample("governed", "demo-index", "Delete the old search index", "{\"budgetUsd\":5}");
         move("demo-index", "lead", "assign", "{\"assigneeIds\":[\"worker-1\"]}");

@@ -15,7 +15,7 @@ import org.springframework.context.annotation.Profile;
 import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 
-/** Everybody with the password "demo". Nobody outside this machine must be able to try it. */
+/** Creates users with the password "demo". Well-known passwords are allowed on a loopback address only. */
 @Component
 @Profile("demo")
 @Order(1)
@@ -33,7 +33,7 @@ class DemoUsers implements SmartInitializingSingleton {
 
     @Override
     public void afterSingletonsInstantiated() {
-        if (!loopback()) {
+        if (!isLoopback()) {
             throw new StartupFailure("The profile demo has well-known passwords, so it runs on loopback only: leave"
                     + " server.address at 127.0.0.1 or start without the profile.");
         }
@@ -45,7 +45,7 @@ class DemoUsers implements SmartInitializingSingleton {
         });
     }
 
-    private boolean loopback() {
+    private boolean isLoopback() {
         try {
             return InetAddress.getByName(address).isLoopbackAddress();
         } catch (UnknownHostException e) {
@@ -55,9 +55,9 @@ class DemoUsers implements SmartInitializingSingleton {
 
     private static Map<String, List<String>> users() {
         Map<String, List<String>> users = new LinkedHashMap<>();
-        List<String> everything = new ArrayList<>(Groups.ALL);
-        everything.add(Identities.CAMUNDA_ADMIN);
-        users.put("admin", everything);
+        List<String> allGroups = new ArrayList<>(Groups.ALL);
+        allGroups.add(Identities.CAMUNDA_ADMIN);
+        users.put("admin", allGroups);
         for (String user : List.of("human", "lead", "specialist", "intern")) {
             users.put(user, List.of(user));
         }

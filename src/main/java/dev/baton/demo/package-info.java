@@ -1,2 +1,2 @@
-/** Users and sample tasks to try things out with; only with the profile {@code demo}, only on loopback. */
+/** Sample users and tasks, created with the profile {@code demo} and on a loopback address only. */
 package dev.baton.demo;

@@ -155,7 +155,7 @@ class WakeUp implements DisposableBean {
         return task.ended()
                 ? Optional.empty()
                 : lifecycles.of(task.definitionId()).lifecycle().exits(task.state()).stream()
-                        .filter(exit -> exit.called() && exit.kind() == Exit.Kind.AUTOMATIC)
+                        .filter(exit -> exit.requestable() && exit.kind() == Exit.Kind.AUTOMATIC)
                         .findFirst();
     }
 

@@ -181,22 +181,22 @@ final class DiagramReader {
 
     private static Kind kind(FlowNode node, EventDefinition definition) {
         if (node instanceof StartEvent) {
-            return Kind.START;
+            return Kind.START_EVENT;
         }
         if (node instanceof EndEvent) {
-            return definition instanceof ErrorEventDefinition ? Kind.ERROR_END : Kind.END;
+            return definition instanceof ErrorEventDefinition ? Kind.ERROR_END_EVENT : Kind.END_EVENT;
         }
         if (node instanceof ReceiveTask receive) {
-            return receive.getMessage() == null ? Kind.AGENT_WAIT : Kind.UNSUPPORTED;
+            return receive.getMessage() == null ? Kind.RECEIVE_TASK : Kind.UNSUPPORTED;
         }
         if (node instanceof UserTask) {
-            return Kind.PERSON_WAIT;
+            return Kind.USER_TASK;
         }
         if (node instanceof ExclusiveGateway) {
-            return Kind.CHOICE;
+            return Kind.EXCLUSIVE_GATEWAY;
         }
         if (node instanceof BoundaryEvent) {
-            return Kind.BOUNDARY;
+            return Kind.BOUNDARY_EVENT;
         }
         if (node instanceof SubProcess sub) {
             return sub instanceof Transaction
@@ -204,10 +204,10 @@ final class DiagramReader {
                     : sub.triggeredByEvent() ? Kind.EVENT_SUBPROCESS : Kind.SUBPROCESS;
         }
         if (node instanceof Task task && !(node instanceof CallActivity)) {
-            return external(task) ? Kind.UNSUPPORTED : Kind.WORK;
+            return external(task) ? Kind.UNSUPPORTED : Kind.AUTOMATIC_TASK;
         }
         if (node instanceof IntermediateThrowEvent && !(definition instanceof LinkEventDefinition)) {
-            return Kind.THROW;
+            return Kind.THROW_EVENT;
         }
         return Kind.UNSUPPORTED;
     }

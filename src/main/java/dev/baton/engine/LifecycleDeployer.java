@@ -188,8 +188,8 @@ class LifecycleDeployer {
             }
 
             @Override
-            public boolean isAfterwork(String name) {
-                return moves.get().isAfterwork(name);
+            public boolean isPostEndAction(String name) {
+                return moves.get().isPostEndAction(name);
             }
         };
     }

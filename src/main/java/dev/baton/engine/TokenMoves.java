@@ -27,7 +27,7 @@ public interface TokenMoves {
     boolean isRule(String name);
 
     /** Whether diagrams can name an action of that name for ended tasks. */
-    boolean isAfterwork(String name);
+    boolean isPostEndAction(String name);
 
     /** A move through one of the engine's own APIs was refused. */
     void refused(Refusal refusal);

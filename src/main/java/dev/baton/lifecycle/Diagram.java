@@ -6,27 +6,29 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Predicate;
 
-/** A BPMN process as a graph, with just what a lifecycle is made of. */
+/** A BPMN process as a graph of nodes and arrows, reduced to what a lifecycle needs. */
 public final class Diagram {
 
-    /** How a node behaves, as far as a lifecycle cares. */
+    /** The BPMN element, or a group of elements that behave the same in a lifecycle. */
     public enum Kind {
-        START,
-        END,
-        ERROR_END,
-        AGENT_WAIT,
-        PERSON_WAIT,
-        WORK,
-        CHOICE,
-        THROW,
-        BOUNDARY,
+        START_EVENT,
+        END_EVENT,
+        ERROR_END_EVENT,
+        RECEIVE_TASK,
+        USER_TASK,
+        /** A service task or another task that the engine executes without waiting. */
+        AUTOMATIC_TASK,
+        EXCLUSIVE_GATEWAY,
+        THROW_EVENT,
+        BOUNDARY_EVENT,
         SUBPROCESS,
         EVENT_SUBPROCESS,
         UNSUPPORTED
     }
 
-    /** What sets an event off. */
+    /** What triggers an event. */
     public enum Event {
         NONE,
         TIMER,
@@ -36,15 +38,15 @@ public final class Diagram {
     }
 
     /**
-     * @param what the BPMN element's name, for messages to people
-     * @param eventName the message's name
+     * @param elementType the name of the BPMN element, for messages
+     * @param eventName the name of the message or the code of the error
      * @param host the activity that a boundary event is attached to
-     * @param people the field of the task's data with those for whom a multi-instance task is made
+     * @param participantsField the field of the task's data that a multi-instance user task iterates over
      */
     public record Node(
             String id,
             Kind kind,
-            String what,
+            String elementType,
             String name,
             Map<String, String> properties,
             String scope,
@@ -52,8 +54,8 @@ public final class Diagram {
             String eventName,
             String host,
             boolean interrupting,
-            boolean many,
-            String people,
+            boolean multiInstance,
+            String participantsField,
             boolean asyncBefore,
             boolean asyncAfter,
             String defaultArrow) {
@@ -63,15 +65,19 @@ public final class Diagram {
         }
 
         boolean waits() {
-            return kind == Kind.AGENT_WAIT || kind == Kind.PERSON_WAIT;
+            return kind == Kind.RECEIVE_TASK || kind == Kind.USER_TASK;
         }
 
-        boolean ends() {
-            return kind == Kind.END || kind == Kind.ERROR_END;
+        boolean isEnd() {
+            return kind == Kind.END_EVENT || kind == Kind.ERROR_END_EVENT;
         }
     }
 
-    /** @param names the root names that the condition uses */
+    /**
+     * A sequence flow.
+     *
+     * @param names the identifiers that the condition refers to
+     */
     public record Arrow(
             String id,
             String name,
@@ -133,19 +139,19 @@ public final class Diagram {
     }
 
     List<Node> boundaries(Node host) {
-        return where(n -> n.kind() == Kind.BOUNDARY && host.id().equals(n.host()));
+        return nodes(n -> n.kind() == Kind.BOUNDARY_EVENT && host.id().equals(n.host()));
     }
 
-    /** The start events directly inside a scope; the process itself is the scope with its key as id. */
+    /** The start events directly inside a scope: a sub-process or, with its key as id, the process. */
     List<Node> starts(String scope) {
-        return where(n -> n.kind() == Kind.START && scope.equals(n.scope()));
+        return nodes(n -> n.kind() == Kind.START_EVENT && scope.equals(n.scope()));
     }
 
     List<Node> eventSubprocesses(String scope) {
-        return where(n -> n.kind() == Kind.EVENT_SUBPROCESS && scope.equals(n.scope()));
+        return nodes(n -> n.kind() == Kind.EVENT_SUBPROCESS && scope.equals(n.scope()));
     }
 
-    /** The node, its sub-process, that one's sub-process and so on: everything whose boundary events can take it away. */
+    /** The node and its enclosing sub-processes, innermost first. */
     List<Node> withScopes(Node node) {
         List<Node> chain = new ArrayList<>();
         for (Node n = node; n != null; n = nodes.get(n.scope())) {
@@ -154,10 +160,10 @@ public final class Diagram {
         return chain;
     }
 
-    /** Whether an arrow is a trigger: named, out of a gateway, with neither a condition nor the default mark. */
+    /** Whether an arrow is a trigger: it has a name, leaves a gateway, and is neither conditional nor the default. */
     boolean isTrigger(Arrow arrow) {
         Node source = node(arrow.from());
-        return source.kind() == Kind.CHOICE
+        return source.kind() == Kind.EXCLUSIVE_GATEWAY
                 && arrow.name() != null
                 && !arrow.conditional()
                 && !Objects.equals(arrow.id(), source.defaultArrow());
@@ -167,7 +173,7 @@ public final class Diagram {
         return outgoing(gateway).stream().anyMatch(this::isTrigger);
     }
 
-    private List<Node> where(java.util.function.Predicate<Node> test) {
+    private List<Node> nodes(Predicate<Node> test) {
         return nodes.values().stream().filter(test).toList();
     }
 

@@ -1,15 +1,15 @@
 package dev.baton.lifecycle;
 
 /**
- * One way to leave a state: an arrow with the trigger's name, a message, a timer, an error, or an arrow taken at once.
+ * One way to leave a state: an arrow with the trigger's name, a message, a timer, an error, or an unconditional arrow.
  *
- * @param element the arrow or event that stands for it in the diagram
- * @param trigger null when nothing has to happen
- * @param within whether coming back to the same state this way is no transition but work that goes on
+ * @param element the id of the arrow or event in the diagram
+ * @param trigger null for an arrow that is taken at once
+ * @param within whether a path back to the same state does not count as a transition
  */
 public record Exit(String element, String trigger, Kind kind, boolean byMessage, boolean within, Guard guard) {
 
-    /** What makes a task take it. */
+    /** What makes a task take the exit. */
     public enum Kind {
         ACTOR,
         TIMER,
@@ -21,8 +21,8 @@ public record Exit(String element, String trigger, Kind kind, boolean byMessage,
         this(element, trigger, kind, false, false, Guard.NONE);
     }
 
-    /** Whether somebody, or the server itself, names this exit to take it. */
-    public boolean called() {
+    /** Whether a caller or the server can request this exit by its trigger. */
+    public boolean requestable() {
         return kind == Kind.ACTOR || guard.onlySystem();
     }
 }

@@ -8,13 +8,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What an arrow demands of whoever takes it: a role, and artifacts that come with the move.
+ * The conditions for taking an arrow: roles, artifacts in the payload, rules, and the lease.
  *
- * @param except who may not take it, whatever else they are
+ * @param except roles that may not take it, even with one of {@code roles}
  * @param needs rules that the task and the move have to fulfil
- * @param keeps which artifacts stay in the task's data; null for all
- * @param held whether it is for the holder of the lease
- * @param force roles that need not hold the lease
+ * @param keeps the artifacts that are stored in the task's data; null for all
+ * @param held whether only the holder of the lease may take it
+ * @param force groups that may take it without holding the lease
  */
 public record Guard(
         List<Role> roles,
@@ -27,7 +27,7 @@ public record Guard(
 
     public static final Guard NONE = of(Map.of());
 
-    /** A named JSON document; {@code note?} in a diagram means that it may be left out but is checked when it comes. */
+    /** A named JSON document in the payload; {@code note?} in a diagram means that it is optional. */
     public record Artifact(String name, boolean required) {
 
         static Artifact of(String text) {
@@ -38,13 +38,13 @@ public record Guard(
     }
 
     static Guard of(Map<String, String> properties) {
-        boolean choosing = properties.containsKey("keeps"); // an empty value comes as null
+        boolean keepsListed = properties.containsKey("keeps"); // an empty value is null
         return new Guard(
                 Role.list(properties.get("roles")),
                 Role.list(properties.get("except")),
                 list(properties.get("requires")).stream().map(Artifact::of).toList(),
                 list(properties.get("needs")),
-                choosing ? new LinkedHashSet<>(list(properties.get("keeps"))) : null,
+                keepsListed ? new LinkedHashSet<>(list(properties.get("keeps"))) : null,
                 "held".equals(properties.get("lease")),
                 new LinkedHashSet<>(list(properties.get("force"))));
     }
@@ -61,7 +61,7 @@ public record Guard(
         return keeps == null || keeps.contains(artifact.name());
     }
 
-    /** For nobody but the server itself. */
+    /** Whether only the server may take the arrow. */
     boolean onlySystem() {
         return roleNames().equals(Set.of("system"));
     }

@@ -3,118 +3,119 @@ package dev.baton.lifecycle;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
-/** The part of the check that is about guards: who, what they bring, and which rules hold. */
+/** Checks the guards of a diagram: roles, artifacts and rules. */
 final class GuardValidator {
 
-    private static final List<String> PROPERTIES =
+    private static final List<String> GUARD_PROPERTIES =
             List.of("roles", "except", "requires", "needs", "keeps", "force", "within");
 
-    private final ValidationContext around;
-    private final BiConsumer<String, String> say;
+    private final ValidationContext context;
+    private final Violations violations;
 
-    GuardValidator(ValidationContext around, BiConsumer<String, String> say) {
-        this.around = around;
-        this.say = say;
+    GuardValidator(ValidationContext context, Violations violations) {
+        this.context = context;
+        this.violations = violations;
     }
 
-    void guard(String element, Map<String, String> properties) {
+    void check(String element, Map<String, String> properties) {
         Guard guard = Guard.of(properties);
-        Stream.concat(guard.roles().stream(), guard.except().stream()).forEach(role -> role(element, role));
-        guard.force().forEach(role -> term(element, role));
+        Stream.concat(guard.roles().stream(), guard.except().stream()).forEach(role -> checkRole(element, role));
+        guard.force().forEach(role -> checkTerm(element, role));
         if (properties.containsKey("lease") && !guard.held()) {
-            say.accept(element, "on an arrow 'lease' can only be 'held'");
+            violations.add(element, "on an arrow 'lease' can only be 'held'");
         }
         if (!guard.force().isEmpty() && !guard.held()) {
-            say.accept(element, "'force' only makes sense beside lease=held");
+            violations.add(element, "'force' only makes sense beside lease=held");
         }
         if (!Set.of("true", "false").contains(properties.getOrDefault("within", "false"))) {
-            say.accept(element, "'within' is true or false");
+            violations.add(element, "'within' is true or false");
         }
-        guard.artifacts().forEach(artifact -> artifact(element, artifact));
-        rules(element, "needs", guard.needs());
-        keeps(element, guard);
+        guard.artifacts().forEach(artifact -> checkArtifact(element, artifact));
+        checkRules(element, "needs", guard.needs());
+        checkKeeps(element, guard);
     }
 
-    void crowd(String element, Map<String, String> properties) {
-        Role.list(properties.get("reassign")).forEach(role -> role(element, role));
-        rules(element, "fits", Guard.list(properties.get("fits")));
+    void checkMultiInstance(String element, Map<String, String> properties) {
+        Role.list(properties.get("reassign")).forEach(role -> checkRole(element, role));
+        checkRules(element, "fits", Guard.list(properties.get("fits")));
     }
 
-    /** What comes with an arrow has a schema anyway; what is made on the way has one to say what it is. */
-    void holds(String element, boolean state, Map<String, String> properties) {
+    /** Required data needs a schema also if a delegate creates it and no arrow brings it as an artifact. */
+    void checkHolds(String element, boolean state, Map<String, String> properties) {
         List<String> names = Guard.list(properties.get("holds"));
         if (!names.isEmpty() && !state) {
-            say.accept(element, "'holds' is for states: nobody would look here");
+            violations.add(element, "'holds' is for states: nobody would look here");
             return;
         }
         for (String name : names) {
             String fault =
-                    LifecycleValidator.NAME.matcher(name).matches() ? around.schemaFault(name) : "that is no name";
+                    LifecycleValidator.NAME.matcher(name).matches() ? context.schemaFault(name) : "that is no name";
             if (fault != null) {
-                say.accept(element, "holds '" + name + "', which nothing brings: " + fault);
+                violations.add(element, "holds '" + name + "', which nothing brings: " + fault);
             }
         }
     }
 
-    private void rules(String element, String property, List<String> rules) {
+    private void checkRules(String element, String property, List<String> rules) {
         rules.stream()
-                .filter(rule -> !around.isRule(rule))
-                .forEach(rule -> say.accept(element, property + " '" + rule + "', but there is no rule of that name"));
+                .filter(rule -> !context.isRule(rule))
+                .forEach(rule ->
+                        violations.add(element, property + " '" + rule + "', but there is no rule of that name"));
     }
 
-    void noGuard(String element, Map<String, String> properties) {
-        for (String name : PROPERTIES) {
+    void checkNoGuard(String element, Map<String, String> properties) {
+        for (String name : GUARD_PROPERTIES) {
             if (properties.containsKey(name)) {
-                say.accept(element, "'" + name + "' works on triggers and messages only; here nobody would enforce it");
+                violations.add(
+                        element, "'" + name + "' works on triggers and messages only; here nobody would enforce it");
             }
         }
     }
 
-    private void role(String element, Role role) {
-        role.terms().forEach(term -> term(element, term));
+    private void checkRole(String element, Role role) {
+        role.terms().forEach(term -> checkTerm(element, term));
         if (role.policy() != null
                 && !LifecycleValidator.NAME.matcher(role.policy()).matches()) {
-            say.accept(element, "'" + role + "': what stands after the question mark names a policy");
+            violations.add(element, "'" + role + "': what stands after the question mark names a policy");
         }
     }
 
-    private void term(String element, String term) {
+    private void checkTerm(String element, String term) {
         String field = Role.field(term);
         if (field != null) {
-            boolean path = Stream.of(field.split("\\.", -1))
+            boolean valid = Stream.of(field.split("\\.", -1))
                     .allMatch(name -> LifecycleValidator.NAME.matcher(name).matches());
-            if (!path) {
-                say.accept(element, "'" + term + "' is no field of the task");
+            if (!valid) {
+                violations.add(element, "'" + term + "' is no field of the task");
             }
-        } else if (!Role.OF_TASK.contains(term) && !around.isGroup(term)) {
-            say.accept(
+        } else if (!Role.OF_TASK.contains(term) && !context.isGroup(term)) {
+            violations.add(
                     element,
                     "'" + term + "' is no group: create it first, or use assignee, claimant, system or task.<field>");
         }
     }
 
-    private void artifact(String element, Guard.Artifact artifact) {
+    private void checkArtifact(String element, Guard.Artifact artifact) {
         if (!LifecycleValidator.NAME.matcher(artifact.name()).matches()) {
-            say.accept(element, "'" + artifact.name() + "' is no name for an artifact");
+            violations.add(element, "'" + artifact.name() + "' is no name for an artifact");
             return;
         }
-        String fault = around.schemaFault(artifact.name());
+        String fault = context.schemaFault(artifact.name());
         if (fault != null) {
-            say.accept(element, "requires '" + artifact.name() + "': " + fault);
+            violations.add(element, "requires '" + artifact.name() + "': " + fault);
         }
     }
 
-    private void keeps(String element, Guard guard) {
+    private void checkKeeps(String element, Guard guard) {
         if (guard.keeps() != null) {
             List<String> names =
                     guard.artifacts().stream().map(Guard.Artifact::name).toList();
             guard.keeps().stream()
                     .filter(kept -> !names.contains(kept))
-                    .forEach(kept ->
-                            say.accept(element, "keeps '" + kept + "', which is not among what the arrow requires"));
+                    .forEach(kept -> violations.add(
+                            element, "keeps '" + kept + "', which is not among what the arrow requires"));
         }
     }
 }

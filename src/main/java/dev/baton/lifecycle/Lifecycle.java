@@ -10,17 +10,17 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** A state machine, read off a diagram. The key {@code null} stands for the moment before a task exists. */
+/** The state machine that a diagram describes. The state {@code null} is that of a task before its creation. */
 public final class Lifecycle {
 
-    /** The trigger that brings a task into being. */
+    /** The trigger that creates a task. */
     public static final String CREATE = "create";
 
     private final String key;
     private final String name;
     private final Map<String, State> states;
     private final Map<String, Map<String, Exit>> exits;
-    private final Map<String, Set<String>> firstSteps;
+    private final Map<String, Set<String>> firstElements;
     private final List<Transition> transitions;
     private final Map<String, State> byElement = new LinkedHashMap<>();
 
@@ -28,13 +28,13 @@ public final class Lifecycle {
             Diagram diagram,
             Map<String, State> states,
             Map<String, Map<String, Exit>> exits,
-            Map<String, Set<String>> firstSteps,
+            Map<String, Set<String>> firstElements,
             List<Transition> transitions) {
         this.key = diagram.key();
         this.name = diagram.name();
         this.states = states;
         this.exits = exits;
-        this.firstSteps = firstSteps;
+        this.firstElements = firstElements;
         this.transitions = transitions;
         states.values().forEach(state -> state.elements().forEach(element -> byElement.put(element, state)));
     }
@@ -63,7 +63,7 @@ public final class Lifecycle {
         return Optional.ofNullable(byElement.get(element));
     }
 
-    /** Every transition between two states; how a task begins is {@link #initial()}. */
+    /** All transitions between two states, without those to the {@link #initial()} ones. */
     public List<Transition> transitions() {
         return transitions.stream().filter(t -> t.from() != null).toList();
     }
@@ -80,18 +80,18 @@ public final class Lifecycle {
         return Optional.ofNullable(exits.getOrDefault(state, Map.of()).get(element));
     }
 
-    /** The exit that a trigger names in a state. */
+    /** The exit out of a state with the given trigger. */
     public Optional<Exit> exit(String state, String trigger) {
         return exits(state).stream()
-                .filter(e -> e.called() && trigger.equals(e.trigger()))
+                .filter(e -> e.requestable() && trigger.equals(e.trigger()))
                 .findFirst();
     }
 
-    /** The exits that can be named and that can lead to a state. */
+    /** The requestable exits that can lead to the target state. */
     public List<Exit> exitsTo(String from, String to) {
         return transitions.stream()
                 .filter(t ->
-                        from.equals(t.from()) && t.to().equals(to) && t.exit().called())
+                        from.equals(t.from()) && t.to().equals(to) && t.exit().requestable())
                 .map(Transition::exit)
                 .toList();
     }
@@ -100,7 +100,7 @@ public final class Lifecycle {
         return targets(from, null);
     }
 
-    /** Where an exit can lead; data decides when there is more than one. */
+    /** The states that an exit can lead to; if there are several, conditions on the data decide. */
     public Set<String> targets(String from, Exit exit) {
         Set<String> targets = new LinkedHashSet<>();
         for (Transition t : transitions) {
@@ -111,21 +111,21 @@ public final class Lifecycle {
         return targets;
     }
 
-    /** Whether a task that is in a state can leave it through this element: anything else is not a move but a jump. */
+    /** Whether a task can leave the state through this element. If not, the token was placed there by other means. */
     public boolean leavesThrough(String state, String element) {
-        return firstSteps.getOrDefault(state, Set.of()).contains(element);
+        return firstElements.getOrDefault(state, Set.of()).contains(element);
     }
 
     public List<Guard> guards() {
-        Stream<Exit> leaving = exits.values().stream().flatMap(ways -> ways.values().stream());
+        Stream<Exit> ofStates = exits.values().stream().flatMap(ofState -> ofState.values().stream());
         Stream<Exit> afterwards = states.values().stream()
                 .map(State::afterwards)
                 .filter(Objects::nonNull)
                 .map(State.Afterwards::exit);
-        return Stream.concat(leaving, afterwards).map(Exit::guard).toList();
+        return Stream.concat(ofStates, afterwards).map(Exit::guard).toList();
     }
 
-    /** The names of all artifacts that some arrow asks for. */
+    /** The names of all artifacts in the guards. */
     public Set<String> artifacts() {
         Set<String> names = new LinkedHashSet<>();
         guards().forEach(guard -> guard.artifacts().forEach(artifact -> names.add(artifact.name())));

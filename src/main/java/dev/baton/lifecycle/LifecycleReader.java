@@ -5,87 +5,81 @@ import dev.baton.lifecycle.Diagram.Event;
 import dev.baton.lifecycle.Diagram.Kind;
 import dev.baton.lifecycle.Diagram.Node;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Follows a diagram's arrows from state to state. */
+/** Derives the states, exits and transitions of a lifecycle from its diagram. */
 final class LifecycleReader {
 
-    private record Way(Exit exit, Node next) {}
+    /** @param target the node that the exit leads to */
+    private record ExitPath(Exit exit, Node target) {}
 
     private final Diagram diagram;
-    private final Set<Node> lostEnds = new LinkedHashSet<>();
+    private final DiagramPaths paths;
+    private final Set<Node> endsWithoutState = new LinkedHashSet<>();
 
     LifecycleReader(Diagram diagram) {
         this.diagram = diagram;
+        this.paths = new DiagramPaths(diagram);
     }
 
     Lifecycle lifecycle() {
         Map<String, State> states = states();
         Map<String, Map<String, Exit>> exits = new LinkedHashMap<>();
-        Map<String, Set<String>> firstSteps = new LinkedHashMap<>();
+        Map<String, Set<String>> firstElements = new LinkedHashMap<>();
         List<Transition> transitions = new ArrayList<>();
 
-        firstSteps.put(null, new LinkedHashSet<>());
+        firstElements.put(null, new LinkedHashSet<>());
         for (Node start : diagram.starts(diagram.key())) {
             boolean byMessage = start.event() == Event.MESSAGE;
             Exit exit = new Exit(start.id(), Lifecycle.CREATE, Exit.Kind.ACTOR, byMessage, false, guard(start));
-            add(null, new Way(exit, start), exits, transitions);
-            firstSteps.get(null).add(start.id());
+            add(null, new ExitPath(exit, start), exits, transitions);
+            firstElements.get(null).add(start.id());
         }
         for (Node node : diagram.nodes()) {
-            if (node.state() != null && !node.ends()) {
-                ways(node).forEach(way -> add(node.state(), way, exits, transitions));
-                firstSteps
+            if (node.state() != null && !node.isEnd()) {
+                exitPaths(node).forEach(path -> add(node.state(), path, exits, transitions));
+                firstElements
                         .computeIfAbsent(node.state(), s -> new LinkedHashSet<>())
-                        .addAll(firstSteps(node));
+                        .addAll(firstElements(node));
             }
         }
-        return new Lifecycle(diagram, states, exits, firstSteps, transitions);
+        return new Lifecycle(diagram, states, exits, firstElements, transitions);
     }
 
-    /** Ends that a task can reach without being in a terminal state; complete after {@link #lifecycle()}. */
-    Set<Node> lostEnds() {
-        return lostEnds;
+    /** End events that a task can reach and that are no states; complete after {@link #lifecycle()}. */
+    Set<Node> endsWithoutState() {
+        return endsWithoutState;
     }
 
-    /** The states that can be reached from a node with no other state between. */
-    Set<String> statesAfter(Node node) {
-        Set<String> reached = new LinkedHashSet<>();
-        diagram.outgoing(node).forEach(a -> walk(diagram.node(a.to()), reached, new HashSet<>(), new HashSet<>()));
-        return reached;
-    }
-
-    private void add(String from, Way way, Map<String, Map<String, Exit>> exits, List<Transition> transitions) {
-        exits.computeIfAbsent(from, s -> new LinkedHashMap<>()).put(way.exit().element(), way.exit());
-        Set<String> reached = new LinkedHashSet<>();
-        walk(way.next(), reached, new HashSet<>(), lostEnds);
-        if (way.exit().within()) {
+    private void add(String from, ExitPath path, Map<String, Map<String, Exit>> exits, List<Transition> transitions) {
+        exits.computeIfAbsent(from, s -> new LinkedHashMap<>()).put(path.exit().element(), path.exit());
+        Set<String> reached = paths.statesFrom(path.target(), endsWithoutState);
+        if (path.exit().within()) {
             reached.remove(from);
         }
-        reached.forEach(to -> transitions.add(new Transition(from, to, way.exit())));
+        reached.forEach(to -> transitions.add(new Transition(from, to, path.exit())));
     }
 
     private Map<String, State> states() {
         Map<String, State> states = new LinkedHashMap<>();
         for (Node node : diagram.nodes()) {
             if (node.state() != null) {
-                State before = states.get(node.state());
-                List<String> elements = new ArrayList<>(before == null ? List.of() : before.elements());
+                State sameName = states.get(node.state());
+                List<String> elements = new ArrayList<>(sameName == null ? List.of() : sameName.elements());
                 elements.add(node.id());
                 states.put(
                         node.state(),
                         new State(
                                 node.state(),
                                 elements,
-                                waits(node),
-                                node.ends(),
-                                crowd(node),
-                                holding(node),
+                                waitsFor(node),
+                                node.isEnd(),
+                                multiInstance(node),
+                                lease(node),
                                 "true".equals(node.properties().get("satisfies")),
                                 afterwards(node),
                                 Guard.list(node.properties().get("holds"))));
@@ -94,18 +88,18 @@ final class LifecycleReader {
         return states;
     }
 
-    private static State.Waits waits(Node node) {
+    private static State.Waits waitsFor(Node node) {
         return switch (node.kind()) {
-            case AGENT_WAIT -> State.Waits.AGENT;
-            case PERSON_WAIT -> State.Waits.PERSON;
+            case RECEIVE_TASK -> State.Waits.AGENT;
+            case USER_TASK -> State.Waits.PERSON;
             default -> State.Waits.NOBODY;
         };
     }
 
-    private static State.Crowd crowd(Node node) {
-        return node.many()
-                ? new State.Crowd(
-                        node.people(),
+    private static State.MultiInstance multiInstance(Node node) {
+        return node.multiInstance()
+                ? new State.MultiInstance(
+                        node.participantsField(),
                         Role.list(node.properties().get("reassign")),
                         Guard.list(node.properties().get("fits")))
                 : null;
@@ -113,54 +107,44 @@ final class LifecycleReader {
 
     private static State.Afterwards afterwards(Node node) {
         String trigger = node.properties().get("afterwards");
-        if (trigger == null || !node.ends()) {
+        if (trigger == null || !node.isEnd()) {
             return null;
         }
         Exit exit = new Exit(node.id(), trigger, Exit.Kind.ACTOR, false, true, guard(node));
         return new State.Afterwards(exit, node.properties().get("work"));
     }
 
-    private static State.Holding holding(Node node) {
+    private static State.LeaseOnEntry lease(Node node) {
         return switch (node.properties().getOrDefault("lease", "")) {
-            case "new" -> State.Holding.NEW;
-            case "keep" -> State.Holding.KEEP;
-            default -> State.Holding.NONE;
+            case "new" -> State.LeaseOnEntry.NEW;
+            case "keep" -> State.LeaseOnEntry.KEEP;
+            default -> State.LeaseOnEntry.NONE;
         };
     }
 
-    private List<Way> ways(Node state) {
-        List<Way> ways = new ArrayList<>();
+    private List<ExitPath> exitPaths(Node state) {
+        List<ExitPath> exitPaths = new ArrayList<>();
         for (Arrow arrow : diagram.outgoing(state)) {
             Node target = diagram.node(arrow.to());
             if (!state.waits()) {
-                ways.add(new Way(new Exit(arrow.id(), arrow.name(), Exit.Kind.AUTOMATIC), target));
+                exitPaths.add(new ExitPath(new Exit(arrow.id(), arrow.name(), Exit.Kind.AUTOMATIC), target));
             } else if (arrow.name() != null) {
-                ways.add(trigger(arrow));
-            } else if (target.kind() == Kind.CHOICE) {
+                exitPaths.add(trigger(arrow));
+            } else if (target.kind() == Kind.EXCLUSIVE_GATEWAY) {
                 diagram.outgoing(target).stream()
                         .filter(diagram::isTrigger)
                         .map(this::trigger)
-                        .forEach(ways::add);
+                        .forEach(exitPaths::add);
             }
         }
-        for (Node event : eventsAround(state)) {
-            if (event.interrupting() && canCatch(state, event)) {
-                ways.add(new Way(exit(event), event));
-            }
-        }
-        return ways;
+        paths.interruptingEvents(state).forEach(event -> exitPaths.add(new ExitPath(exit(event), event)));
+        return exitPaths;
     }
 
-    /** Errors come out of work; timers and messages find a task only where it rests. */
-    private static boolean canCatch(Node state, Node event) {
-        boolean working = state.kind() == Kind.WORK;
-        return event.event() == Event.ERROR ? working : !working || state.asyncAfter();
-    }
-
-    private Way trigger(Arrow arrow) {
+    private ExitPath trigger(Arrow arrow) {
         Guard guard = Guard.of(arrow.properties());
-        boolean within = within(arrow.properties());
-        return new Way(new Exit(arrow.id(), arrow.name(), kind(guard), false, within, guard), diagram.node(arrow.to()));
+        Exit exit = new Exit(arrow.id(), arrow.name(), kind(guard), false, within(arrow.properties()), guard);
+        return new ExitPath(exit, diagram.node(arrow.to()));
     }
 
     private static Exit exit(Node event) {
@@ -174,7 +158,7 @@ final class LifecycleReader {
         };
     }
 
-    static boolean within(Map<String, String> properties) {
+    private static boolean within(Map<String, String> properties) {
         return "true".equals(properties.get("within"));
     }
 
@@ -186,88 +170,15 @@ final class LifecycleReader {
         return guard.onlySystem() ? Exit.Kind.AUTOMATIC : Exit.Kind.ACTOR;
     }
 
-    /** Boundary events on the node and on the sub-processes around it, and the event sub-processes of those scopes. */
-    private List<Node> eventsAround(Node node) {
-        List<Node> events = new ArrayList<>();
-        for (Node around : diagram.withScopes(node)) {
-            events.addAll(diagram.boundaries(around));
-            for (Node sub : diagram.eventSubprocesses(around.scope())) {
-                if (!sub.equals(around)) {
-                    events.addAll(diagram.starts(sub.id()));
-                }
-            }
+    /** The elements that the engine can execute first when a task leaves the state. */
+    private Set<String> firstElements(Node state) {
+        Set<String> elements = new LinkedHashSet<>();
+        diagram.outgoing(state).forEach(arrow -> elements.add(arrow.id()));
+        for (Node event : paths.interruptingEvents(state)) {
+            elements.add(event.id());
+            elements.add(event.scope());
         }
-        return events;
-    }
-
-    private Set<String> firstSteps(Node state) {
-        Set<String> steps = new LinkedHashSet<>();
-        diagram.outgoing(state).forEach(arrow -> steps.add(arrow.id()));
-        for (Node event : eventsAround(state)) {
-            if (event.interrupting() && canCatch(state, event)) {
-                steps.add(event.id());
-                steps.add(event.scope());
-            }
-        }
-        steps.remove(diagram.key());
-        return steps;
-    }
-
-    private void walk(Node node, Set<String> reached, Set<String> seen, Set<Node> lost) {
-        if (!seen.add(node.id())) {
-            return;
-        }
-        if (node.state() != null) {
-            reached.add(node.state());
-            return;
-        }
-        List<Node> next = next(node);
-        if (next.isEmpty() && node.ends()) {
-            lost.add(node);
-        }
-        next.forEach(n -> walk(n, reached, seen, lost));
-    }
-
-    private List<Node> next(Node node) {
-        return switch (node.kind()) {
-            case CHOICE, THROW, START, BOUNDARY -> targets(node);
-            case WORK -> {
-                List<Node> next = new ArrayList<>(targets(node));
-                next.addAll(catchers(node, null));
-                yield next;
-            }
-            case SUBPROCESS -> diagram.starts(node.id());
-            case END -> afterEnd(node);
-            case ERROR_END -> catchers(node, node.eventName());
-            default -> List.of();
-        };
-    }
-
-    private List<Node> targets(Node node) {
-        return diagram.outgoing(node).stream().map(a -> diagram.node(a.to())).toList();
-    }
-
-    /** An end inside a sub-process leads out of it; at the top there is nothing after it. */
-    private List<Node> afterEnd(Node end) {
-        Node scope = diagram.node(end.scope());
-        if (scope != null && scope.kind() == Kind.EVENT_SUBPROCESS) {
-            scope = diagram.node(scope.scope());
-        }
-        return scope == null ? List.of() : targets(scope);
-    }
-
-    /** Who can catch an error thrown here, from the inside out: a catcher of every error ends the search. */
-    private List<Node> catchers(Node thrower, String code) {
-        List<Node> catchers = new ArrayList<>();
-        for (Node event : eventsAround(thrower)) {
-            boolean any = event.eventName() == null;
-            if (event.event() == Event.ERROR && (code == null || any || code.equals(event.eventName()))) {
-                catchers.add(event);
-                if (any || code != null) {
-                    break;
-                }
-            }
-        }
-        return catchers;
+        elements.remove(diagram.key());
+        return elements;
     }
 }

@@ -4,75 +4,70 @@ import dev.baton.lifecycle.Diagram.Arrow;
 import dev.baton.lifecycle.Diagram.Event;
 import dev.baton.lifecycle.Diagram.Kind;
 import dev.baton.lifecycle.Diagram.Node;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Tells everything about a diagram that would keep it from being a state machine. */
+/** Checks that a diagram follows the conventions for lifecycles, so that it can be read as a state machine. */
 public final class LifecycleValidator {
 
     static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,63}");
-    private static final Set<Event> USABLE = Set.of(Event.TIMER, Event.ERROR, Event.MESSAGE);
+    private static final Set<Event> SUPPORTED_EVENTS = Set.of(Event.TIMER, Event.ERROR, Event.MESSAGE);
 
     private final Diagram diagram;
-    private final ValidationContext around;
+    private final ValidationContext context;
     private final GuardValidator guards;
-    private final List<Violation> violations = new ArrayList<>();
+    private final TriggerValidator triggers;
+    private final Violations violations = new Violations();
 
-    public LifecycleValidator(Diagram diagram, ValidationContext around) {
+    public LifecycleValidator(Diagram diagram, ValidationContext context) {
         this.diagram = diagram;
-        this.around = around;
-        this.guards = new GuardValidator(around, this::say);
+        this.context = context;
+        this.guards = new GuardValidator(context, violations);
+        this.triggers = new TriggerValidator(diagram, context, guards, violations);
     }
 
     public List<Violation> violations() {
-        LifecycleReader reading = new LifecycleReader(diagram);
-        Lifecycle lifecycle = reading.lifecycle();
         if (!NAME.matcher(diagram.key()).matches()) {
-            say(diagram.key(), "the process id is the lifecycle's key: letters, digits, '-' and '_', at most 64");
+            violations.add(
+                    diagram.key(), "the process id is the lifecycle's key: letters, digits, '-' and '_', at most 64");
         }
         diagram.nodes().forEach(node -> {
-            kind(node);
-            stateName(node);
-            wait(node);
-            paths(node);
-            lease(node);
-            event(node, reading);
-            afterwards(node);
-            crowd(node);
-            guards.holds(node.id(), node.state() != null, node.properties());
+            checkKind(node);
+            checkStateName(node);
+            triggers.checkExit(node);
+            checkPaths(node);
+            triggers.checkGateway(node);
+            checkLease(node);
+            checkEvent(node);
+            checkAfterwards(node);
+            checkMultiInstance(node);
+            guards.checkHolds(node.id(), node.state() != null, node.properties());
         });
-        diagram.arrows().forEach(this::arrow);
-        starts();
-        sameState();
-        reachable(lifecycle);
-        waysOut(lifecycle);
-        reading.lostEnds()
-                .forEach(end ->
-                        say(end.id(), "a task would end here in no state: give the end event a property 'state'"));
-        return violations;
+        diagram.arrows().forEach(triggers::checkArrow);
+        checkStartEvents();
+        new StateGraphValidator(diagram, violations).check();
+        return violations.list();
     }
 
-    private void kind(Node node) {
+    private void checkKind(Node node) {
         if (node.kind() == Kind.UNSUPPORTED) {
-            say(
+            violations.add(
                     node.id(),
-                    a(node) + " has no place in a lifecycle: a task has one state at a time, and states are"
+                    withArticle(node) + " has no place in a lifecycle: a task has one state at a time, and states are"
                             + " receive tasks, user tasks, service tasks and end events");
         }
-        if (node.many() && node.kind() != Kind.PERSON_WAIT) {
-            say(node.id(), "only a user task can be multi-instance");
+        if (node.multiInstance() && node.kind() != Kind.USER_TASK) {
+            violations.add(node.id(), "only a user task can be multi-instance");
         }
-        boolean canBeState = node.waits() || node.kind() == Kind.WORK || node.kind() == Kind.END;
+        boolean canBeState = node.waits() || node.kind() == Kind.AUTOMATIC_TASK || node.kind() == Kind.END_EVENT;
         if (node.state() != null && !canBeState && node.kind() != Kind.UNSUPPORTED) {
-            say(node.id(), a(node) + " can't be a state");
+            violations.add(node.id(), withArticle(node) + " can't be a state");
         }
-        if (node.kind() == Kind.END && node.state() != null && !endsTheTask(node)) {
-            say(node.id(), "a terminal state inside a sub-process would not end the task: lead the arrow out of it");
+        if (node.kind() == Kind.END_EVENT && node.state() != null && !endsTheTask(node)) {
+            violations.add(
+                    node.id(),
+                    "a terminal state inside a sub-process would not end the task: lead the arrow out of it");
         }
     }
 
@@ -81,247 +76,130 @@ public final class LifecycleValidator {
         return scope == null || scope.kind() == Kind.EVENT_SUBPROCESS && diagram.node(scope.scope()) == null;
     }
 
-    private void stateName(Node node) {
+    private void checkStateName(Node node) {
         String state = node.state();
         if (state != null && !NAME.matcher(state).matches()) {
-            say(node.id(), "'" + state + "' is no name for a state: letters, digits, '-' and '_', at most 64");
+            violations.add(
+                    node.id(), "'" + state + "' is no name for a state: letters, digits, '-' and '_', at most 64");
         }
         if (state == null && node.waits()) {
-            say(node.id(), "a task would wait here in no state: give the " + node.what() + " a property 'state'");
+            violations.add(
+                    node.id(),
+                    "a task would wait here in no state: give the " + node.elementType() + " a property 'state'");
         }
         if (node.properties().containsKey("unreachable") && state == null) {
-            say(node.id(), "only a state can be declared unreachable");
+            violations.add(node.id(), "only a state can be declared unreachable");
         }
     }
 
-    /** A waiting state is left by a named arrow or through one gateway whose arrows are the triggers. */
-    private void wait(Node node) {
-        List<Arrow> arrows = diagram.outgoing(node);
-        if (!node.waits() || arrows.size() != 1) {
-            return;
-        }
-        Arrow arrow = arrows.get(0);
-        Node target = diagram.node(arrow.to());
-        boolean choosing = target.kind() == Kind.CHOICE && diagram.hasTriggers(target);
-        if (arrow.name() == null && !choosing) {
-            say(arrow.id(), "name the arrow: its name is the trigger that moves a task on from '" + node.state() + "'");
-        } else if (arrow.name() != null && choosing) {
-            say(
-                    arrow.id(),
-                    "either this arrow has a name or the arrows after the gateway '" + target.id() + "', not both");
-        }
-    }
-
-    /** A lease lasts as long as a timer on the state says; without one it would never run out. */
-    private void lease(Node node) {
+    /** A lease expires when the timer on the state fires; without a timer it would never expire. */
+    private void checkLease(Node node) {
         String lease = node.properties().get("lease");
         if (lease == null) {
             return;
         }
-        boolean timed = diagram.boundaries(node).stream().anyMatch(event -> event.event() == Event.TIMER);
+        boolean hasTimer = diagram.boundaries(node).stream().anyMatch(event -> event.event() == Event.TIMER);
         if (!node.waits() || !Set.of("new", "keep").contains(lease)) {
-            say(node.id(), "'lease' is 'new' or 'keep', on a receive task or user task");
-        } else if (!timed) {
-            say(node.id(), "a lease lasts as long as the timer on its state: attach a boundary timer");
+            violations.add(node.id(), "'lease' is 'new' or 'keep', on a receive task or user task");
+        } else if (!hasTimer) {
+            violations.add(node.id(), "a lease lasts as long as the timer on its state: attach a boundary timer");
         }
     }
 
-    private void paths(Node node) {
+    private void checkPaths(Node node) {
         List<Arrow> arrows = diagram.outgoing(node);
-        if (arrows.size() > 1 && node.kind() != Kind.CHOICE) {
-            say(
+        if (arrows.size() > 1 && node.kind() != Kind.EXCLUSIVE_GATEWAY) {
+            violations.add(
                     node.id(),
                     "several arrows leave it at once and would split the task: put an exclusive gateway between");
         }
-        boolean throwing = diagram.boundaries(node).stream().anyMatch(event -> event.event() == Event.ERROR);
-        boolean passes = !node.waits() && !node.ends() && node.kind() != Kind.EVENT_SUBPROCESS && !throwing;
-        if (arrows.isEmpty() && passes && node.state() == null) {
-            say(node.id(), "a task would end here in no state: lead an arrow on from the " + node.what());
+        boolean catchesErrors = diagram.boundaries(node).stream().anyMatch(event -> event.event() == Event.ERROR);
+        boolean passedThrough =
+                !node.waits() && !node.isEnd() && node.kind() != Kind.EVENT_SUBPROCESS && !catchesErrors;
+        if (arrows.isEmpty() && passedThrough && node.state() == null) {
+            violations.add(
+                    node.id(), "a task would end here in no state: lead an arrow on from the " + node.elementType());
         }
         if (node.asyncBefore()) {
-            say(
+            violations.add(
                     node.id(),
                     "'asynchronous before' would leave a task between two states: use 'after' on a service task"
                             + " that is a state");
         }
-        if (node.asyncAfter() && !(node.kind() == Kind.WORK && node.state() != null)) {
-            say(node.id(), "'asynchronous after' is for service tasks that are states");
-        }
-        if (node.kind() == Kind.CHOICE) {
-            gateway(node, arrows);
+        if (node.asyncAfter() && !(node.kind() == Kind.AUTOMATIC_TASK && node.state() != null)) {
+            violations.add(node.id(), "'asynchronous after' is for service tasks that are states");
         }
     }
 
-    private void gateway(Node gateway, List<Arrow> arrows) {
-        if (diagram.hasTriggers(gateway)) {
-            for (Arrow in : diagram.incoming(gateway)) {
-                if (!diagram.node(in.from()).waits()) {
-                    say(
-                            gateway.id(),
-                            "its arrows are triggers, so it has to come right after a receive task or user"
-                                    + " task; give them conditions if data chooses");
-                }
-            }
-            for (Arrow arrow : arrows) {
-                if (!diagram.isTrigger(arrow)) {
-                    say(
-                            arrow.id(),
-                            "beside triggers there can be neither conditions nor a default arrow: an unknown"
-                                    + " trigger has to find no way out");
-                }
-            }
-        }
-    }
-
-    private void event(Node node, LifecycleReader reading) {
+    private void checkEvent(Node node) {
         Node scope = diagram.node(node.scope());
-        boolean handler = node.kind() == Kind.BOUNDARY
-                || node.kind() == Kind.START && scope != null && scope.kind() == Kind.EVENT_SUBPROCESS;
-        if (!handler) {
+        boolean catching = node.kind() == Kind.BOUNDARY_EVENT
+                || node.kind() == Kind.START_EVENT && scope != null && scope.kind() == Kind.EVENT_SUBPROCESS;
+        if (!catching) {
             return;
         }
-        if (!USABLE.contains(node.event())) {
-            say(node.id(), "use a timer, a message or an error: other events have no trigger name");
+        if (!SUPPORTED_EVENTS.contains(node.event())) {
+            violations.add(node.id(), "use a timer, a message or an error: other events have no trigger name");
         }
         if (node.event() == Event.MESSAGE
                 && (node.eventName() == null || !NAME.matcher(node.eventName()).matches())) {
-            say(node.id(), "the message's name is the trigger: letters, digits, '-' and '_', at most 64");
+            violations.add(node.id(), "the message's name is the trigger: letters, digits, '-' and '_', at most 64");
         }
-        if (!node.interrupting() && !reading.statesAfter(node).isEmpty()) {
-            say(node.id(), "it does not interrupt, so its path can't lead to a state: the task would be in two");
+        if (!node.interrupting() && !new DiagramPaths(diagram).statesAfter(node).isEmpty()) {
+            violations.add(
+                    node.id(), "it does not interrupt, so its path can't lead to a state: the task would be in two");
         }
         if (node.event() == Event.MESSAGE) {
-            guards.guard(node.id(), node.properties());
+            guards.check(node.id(), node.properties());
         } else {
-            guards.noGuard(node.id(), node.properties());
+            guards.checkNoGuard(node.id(), node.properties());
         }
     }
 
-    private void crowd(Node node) {
+    private void checkMultiInstance(Node node) {
         for (String name : List.of("reassign", "fits")) {
-            if (node.properties().containsKey(name) && !(node.many() && node.kind() == Kind.PERSON_WAIT)) {
-                say(node.id(), "'" + name + "' is for user tasks that are multi-instance");
+            if (node.properties().containsKey(name) && !(node.multiInstance() && node.kind() == Kind.USER_TASK)) {
+                violations.add(node.id(), "'" + name + "' is for user tasks that are multi-instance");
             }
         }
-        guards.crowd(node.id(), node.properties());
+        guards.checkMultiInstance(node.id(), node.properties());
     }
 
-    private void afterwards(Node node) {
+    private void checkAfterwards(Node node) {
         String trigger = node.properties().get("afterwards");
         String work = node.properties().get("work");
         if (trigger == null) {
-            if (node.ends()) {
-                guards.noGuard(node.id(), node.properties());
+            if (node.isEnd()) {
+                guards.checkNoGuard(node.id(), node.properties());
             }
             return;
         }
-        if (!node.ends() || node.state() == null) {
-            say(node.id(), "'afterwards' is for end events that are states");
+        if (!node.isEnd() || node.state() == null) {
+            violations.add(node.id(), "'afterwards' is for end events that are states");
         } else if (!NAME.matcher(trigger).matches()) {
-            say(node.id(), "'" + trigger + "' is no name for a trigger: letters, digits, '-' and '_', at most 64");
+            violations.add(
+                    node.id(), "'" + trigger + "' is no name for a trigger: letters, digits, '-' and '_', at most 64");
         }
-        if (work != null && !around.isAfterwork(work)) {
-            say(node.id(), "there is no work named '" + work + "' to do afterwards");
+        if (work != null && !context.isPostEndAction(work)) {
+            violations.add(node.id(), "there is no work named '" + work + "' to do afterwards");
         }
-        guards.guard(node.id(), node.properties());
+        guards.check(node.id(), node.properties());
     }
 
-    private void arrow(Arrow arrow) {
-        Node source = diagram.node(arrow.from());
-        boolean trigger = diagram.isTrigger(arrow) || source.waits() && arrow.name() != null;
-        if (trigger) {
-            if (!NAME.matcher(arrow.name()).matches()) {
-                say(
-                        arrow.id(),
-                        "'" + arrow.name() + "' is no name for a trigger: letters, digits, '-' and '_', at most 64");
-            }
-            guards.guard(arrow.id(), arrow.properties());
-        } else {
-            guards.noGuard(arrow.id(), arrow.properties());
-        }
-        if (arrow.conditional() && source.kind() != Kind.CHOICE) {
-            say(arrow.id(), "a condition belongs on an arrow that leaves an exclusive gateway");
-        }
-        for (String name : arrow.names()) {
-            if (!around.isExpressionName(name)) {
-                say(arrow.id(), "the condition uses '" + name + "': conditions know task, payload, actor and policy");
-            }
-        }
-    }
-
-    private void starts() {
+    private void checkStartEvents() {
         List<Node> starts = diagram.starts(diagram.key());
         if (starts.isEmpty()) {
-            say(diagram.key(), "draw a start event, so that tasks can begin");
+            violations.add(diagram.key(), "draw a start event, so that tasks can begin");
         }
         for (Node start : starts) {
             if (start.event() != Event.NONE && start.event() != Event.MESSAGE) {
-                say(start.id(), "a task begins with a plain start event or a message");
+                violations.add(start.id(), "a task begins with a plain start event or a message");
             }
-            guards.guard(start.id(), start.properties());
+            guards.check(start.id(), start.properties());
         }
     }
 
-    private void sameState() {
-        Map<String, Node> first = new LinkedHashMap<>();
-        for (Node node : diagram.nodes()) {
-            if (node.state() == null) {
-                continue;
-            }
-            Node other = first.putIfAbsent(node.state(), node);
-            if (other != null && !(other.ends() && node.ends())) {
-                say(
-                        node.id(),
-                        "the state '" + node.state() + "' is already '" + other.id() + "'; only ends can share one");
-            }
-        }
-    }
-
-    private void reachable(Lifecycle lifecycle) {
-        Set<String> reached = new HashSet<>(lifecycle.initial());
-        List<String> queue = new ArrayList<>(reached);
-        while (!queue.isEmpty()) {
-            for (String target : lifecycle.targets(queue.remove(0))) {
-                if (reached.add(target)) {
-                    queue.add(target);
-                }
-            }
-        }
-        for (State state : lifecycle.states()) {
-            Node node = diagram.node(state.elements().get(0));
-            boolean declared = "true".equals(node.properties().get("unreachable"));
-            if (!declared && !reached.contains(state.name())) {
-                say(
-                        node.id(),
-                        "no task can ever be in '" + state.name() + "': lead an arrow there, or give it the"
-                                + " property unreachable=true");
-            } else if (declared && reached.contains(state.name())) {
-                say(node.id(), "'" + state.name() + "' is declared unreachable, but an arrow leads there");
-            }
-        }
-    }
-
-    private void waysOut(Lifecycle lifecycle) {
-        for (State state : lifecycle.states()) {
-            if (!state.terminal() && lifecycle.targets(state.name()).isEmpty()) {
-                say(state.elements().get(0), "there is no way out of '" + state.name() + "' and it is no end event");
-            }
-            Set<String> names = new HashSet<>();
-            for (Exit exit : lifecycle.exits(state.name())) {
-                if (exit.called() && !names.add(exit.trigger())) {
-                    say(
-                            exit.element(),
-                            "a second '" + exit.trigger() + "' out of '" + state.name() + "': which one to take?");
-                }
-            }
-        }
-    }
-
-    private static String a(Node node) {
-        return ("aeiou".indexOf(node.what().charAt(0)) < 0 ? "a " : "an ") + node.what();
-    }
-
-    private void say(String element, String message) {
-        violations.add(new Violation(element, message));
+    private static String withArticle(Node node) {
+        return ("aeiou".indexOf(node.elementType().charAt(0)) < 0 ? "a " : "an ") + node.elementType();
     }
 }

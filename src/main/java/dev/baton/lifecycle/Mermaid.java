@@ -26,7 +26,7 @@ public final class Mermaid {
         };
     }
 
-    /** Mermaid ids know no hyphens. */
+    /** Mermaid does not allow hyphens in ids. */
     private static String id(String state) {
         return state.replace('-', '_');
     }

@@ -4,15 +4,15 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Who an arrow is for, as a diagram writes it: {@code lead}, {@code assignee+specialist} for somebody who is both,
- * {@code lead?leadMayApprove} for leads where the policy of that name is switched on.
+ * Who may take an arrow, as written in a diagram: {@code lead}, {@code assignee+specialist} for actors who are both,
+ * {@code lead?leadMayApprove} for leads if the policy of that name is switched on.
  *
- * @param terms groups, roles that come from the task, or {@code task.} and a field that holds ids; all have to fit
- * @param policy null when no policy decides
+ * @param terms groups, roles in the task, or {@code task.} and a field with user ids; the actor has to match all
+ * @param policy null if the role does not depend on a policy
  */
 public record Role(String text, List<String> terms, String policy) {
 
-    /** Terms that come from the task rather than from a group. */
+    /** Terms that refer to the task and not to a group. */
     public static final Set<String> OF_TASK = Set.of("assignee", "claimant", "system");
 
     private static final String FIELD = "task.";
@@ -26,7 +26,7 @@ public record Role(String text, List<String> terms, String policy) {
         return Guard.list(text).stream().map(Role::of).toList();
     }
 
-    /** The path of the field that holds the ids, without {@code task.}; null when the term is something else. */
+    /** The path of the field with user ids, without {@code task.}; null if the term does not name a field. */
     public static String field(String term) {
         return term.startsWith(FIELD) ? term.substring(FIELD.length()) : null;
     }

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** What an artifact has to look like. References to other documents are not followed: a schema stands on its own. */
+/** The JSON schema of an artifact. References to other documents are not allowed. */
 public final class Schema {
 
     private static final int DEPTH = 64;
@@ -23,12 +23,12 @@ public final class Schema {
             VersionFlag.V202012,
             builder -> builder.schemaLoaders(loaders -> loaders.add(iri -> {
                 if (iri.toString().startsWith("classpath:draft/")) {
-                    return null; // the JSON Schema standard itself comes with the library
+                    return null; // the library loads the meta-schemas itself
                 }
                 throw new IllegalArgumentException("a schema can't refer to another document: " + iri);
             })));
 
-    /** A dollar that is neither escaped nor one of a choice of characters. */
+    /** A dollar sign that is neither escaped nor inside a character class. */
     private static final Pattern END = Pattern.compile("(?<!\\\\)\\$(?![^\\[]*\\])");
 
     private final JsonSchema schema;
@@ -47,7 +47,7 @@ public final class Schema {
         schema.initializeValidators();
     }
 
-    /** @throws IllegalArgumentException when the text is no JSON Schema, with the reason */
+    /** @throws IllegalArgumentException if the text is not a JSON Schema, with the reason */
     public static Schema parse(byte[] text) {
         try {
             JsonNode node = JSON.readTree(text);
@@ -66,13 +66,13 @@ public final class Schema {
         }
     }
 
-    /** In a schema {@code $} is the very end; to Java a last line break may follow. */
+    /** In JSON Schema {@code $} matches only at the very end; in Java also before a final line break. */
     private static RegularExpression pattern(String text) {
         Pattern pattern = Pattern.compile(END.matcher(text).replaceAll("\\\\z"));
         return value -> pattern.matcher(value).find();
     }
 
-    /** What is wrong with a document, every reason at once; nothing if all is well. */
+    /** All violations of the schema in a document; empty if it is valid. */
     public List<String> problems(JsonNode document) {
         return schema.validate(document).stream()
                 .map(message -> message.getMessage().replaceFirst("^\\$[.:]? ?", ""))
@@ -80,17 +80,17 @@ public final class Schema {
                 .toList();
     }
 
-    /** What people call it; null when the schema does not say. */
+    /** Null if the schema has no title. */
     public String title() {
         return node.path("title").asText(null);
     }
 
-    /** The schema itself, for forms that are made from it. */
+    /** The schema's text as JSON, for generated forms. */
     public JsonNode json() {
         return node;
     }
 
-    /** Whether the document is an object or a list, so that text has to be read as JSON first. */
+    /** Whether documents are objects or arrays, so that text in a form field has to be parsed as JSON. */
     public boolean structured() {
         String type = node.path("type").asText("");
         return type.equals("object") || type.equals("array");

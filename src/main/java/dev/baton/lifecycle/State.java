@@ -3,59 +3,60 @@ package dev.baton.lifecycle;
 import java.util.List;
 
 /**
- * A place where a task can be.
+ * A state of a lifecycle.
  *
- * @param elements the diagram's nodes that stand for it: several only for terminal states
- * @param crowd the people who act on it at once, each for themselves; null where one acts for all
- * @param satisfies whether a task that ends here lets those go on that wait for it
- * @param afterwards what can still be said about a task that ended here; null if nothing
- * @param holds what a task has to have in its data to be here, whichever way it comes
+ * @param elements the ids of its nodes in the diagram; only terminal states can have several
+ * @param multiInstance null unless the state is a multi-instance user task
+ * @param lease what happens to the lease when a task enters the state
+ * @param satisfies whether a task that ends here unblocks the tasks that depend on it
+ * @param afterwards the trigger that a task accepts after it ended here; null if none
+ * @param holds the names of the data that a task needs to enter the state
  */
 public record State(
         String name,
         List<String> elements,
         Waits waitsFor,
         boolean terminal,
-        Crowd crowd,
-        Holding lease,
+        MultiInstance multiInstance,
+        LeaseOnEntry lease,
         boolean satisfies,
         Afterwards afterwards,
         List<String> holds) {
 
     /**
-     * A trigger that an ended task still takes. It changes no state.
+     * A trigger that an ended task still accepts. It does not change the state.
      *
-     * @param work the name of what is done then; null if keeping the artifacts is all
+     * @param work the bean name of the action; null if the trigger only stores its artifacts
      */
     public record Afterwards(Exit exit, String work) {}
 
     /**
-     * Several people have a share in a state, one user task each. It is left when the last share is done.
+     * A multi-instance user task has one part for each participant. The state is left when the last part is completed.
      *
-     * @param people the field of the task's data that lists them; null when the diagram does not say
-     * @param reassign who may give a share to somebody else
-     * @param fits rules about whom a share can go to
+     * @param participantsField the field of the task's data with the participants' ids; null if the diagram names none
+     * @param reassign roles that may reassign a part
+     * @param fits rules that a new participant has to fulfil
      */
-    public record Crowd(String people, List<Role> reassign, List<String> fits) {}
+    public record MultiInstance(String participantsField, List<Role> reassign, List<String> fits) {}
 
-    public boolean many() {
-        return crowd != null;
+    public boolean isMultiInstance() {
+        return multiInstance != null;
     }
 
-    /** Who has to act for the task to go on. */
+    /** Who has to act before the task can leave the state. */
     public enum Waits {
         AGENT,
         PERSON,
         NOBODY
     }
 
-    /** What entering the state does to the lease on the task. It lasts as long as the timer on the state. */
-    public enum Holding {
-        /** Whoever brings the task here gets a new one. */
+    /** What happens to the lease when a task enters the state. The timer on the state determines its duration. */
+    public enum LeaseOnEntry {
+        /** The actor of the move gets a new lease. */
         NEW,
-        /** The holder goes on holding it. */
+        /** The holder keeps the lease, and it is renewed. */
         KEEP,
-        /** Nobody holds the task here. */
+        /** The lease ends. */
         NONE
     }
 }

@@ -1,6 +1,6 @@
 package dev.baton.lifecycle;
 
-/** A way from one state to the next with no other state between. */
+/** A direct transition between two states; {@code from} is null for the creation of a task. */
 public record Transition(String from, String to, Exit exit) {
 
     public String trigger() {

@@ -1,19 +1,19 @@
 package dev.baton.lifecycle;
 
-/** What a diagram can refer to outside itself. */
+/** Answers whether the groups, schemas and beans that a diagram refers to exist. */
 public interface ValidationContext {
 
     boolean isGroup(String name);
 
-    /** What is wrong with an artifact's schema; null if nothing is. */
+    /** Why the artifact's schema can't be used; null if it can. */
     String schemaFault(String artifact);
 
-    /** Whether conditions can use that name. */
+    /** Whether conditions can refer to that name. */
     boolean isExpressionName(String name);
 
-    /** Whether there is a rule of that name for {@code needs}. */
+    /** Whether there is a rule of that name for {@code needs} and {@code fits}. */
     boolean isRule(String name);
 
-    /** Whether there is work of that name for {@code afterwards}. */
-    boolean isAfterwork(String name);
+    /** Whether there is a post-end action of that name for {@code work}. */
+    boolean isPostEndAction(String name);
 }

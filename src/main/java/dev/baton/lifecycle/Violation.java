@@ -1,6 +1,6 @@
 package dev.baton.lifecycle;
 
-/** One thing that is wrong with a diagram: where, and what to do about it. */
+/** A mistake in a diagram: the id of the element, and a message that says how to correct it. */
 public record Violation(String element, String message) {
 
     @Override

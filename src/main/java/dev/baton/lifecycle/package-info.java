@@ -1,2 +1,2 @@
-/** What a diagram says, as plain Java: states, transitions, guards, and the check that a diagram keeps the conventions. */
+/** Lifecycles in plain Java: reads states, transitions and guards from a diagram, and validates diagrams. */
 package dev.baton.lifecycle;

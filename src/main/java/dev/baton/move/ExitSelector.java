@@ -54,7 +54,7 @@ final class ExitSelector {
     }
 
     private Stream<Exit> available() {
-        return move.lifecycle().exits(task.state()).stream().filter(Exit::called);
+        return move.lifecycle().exits(task.state()).stream().filter(Exit::requestable);
     }
 
     /** A request without trigger and target, as the engine's API allows, matches any exit that is no message. */

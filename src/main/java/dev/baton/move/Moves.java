@@ -161,7 +161,7 @@ class Moves implements TokenMoves {
     }
 
     @Override
-    public boolean isAfterwork(String name) {
+    public boolean isPostEndAction(String name) {
         return guards.isPostEndAction(name);
     }
 

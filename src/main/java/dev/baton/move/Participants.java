@@ -42,7 +42,7 @@ public final class Participants {
 
     public List<OpenPart> open() {
         List<OpenPart> open = new ArrayList<>();
-        if (task.state() != null && move.state().many()) {
+        if (task.state() != null && move.state().isMultiInstance()) {
             task.data().path(FIELD).forEach(json -> open.add(OpenPart.of((ObjectNode) json)));
         }
         return open;
@@ -63,7 +63,7 @@ public final class Participants {
 
     /** Removes the list of parts if the current state has one; called before and after the state changes. */
     void clear() {
-        if (task.state() != null && move.state().many()) {
+        if (task.state() != null && move.state().isMultiInstance()) {
             task.data().remove(FIELD);
         }
     }
@@ -92,14 +92,16 @@ public final class Participants {
     }
 
     private List<String> reassigners() {
-        return crowd().reassign().isEmpty()
+        return multiInstance().reassign().isEmpty()
                 ? Groups.SUPERVISORS
-                : crowd().reassign().stream().map(Role::text).toList();
+                : multiInstance().reassign().stream().map(Role::text).toList();
     }
 
     private boolean mayReassign(Actor actor) {
         return actor.isSystem()
-                || (crowd().reassign().isEmpty() ? actor.supervises() : guards.any(crowd().reassign(), actor, task));
+                || (multiInstance().reassign().isEmpty()
+                        ? actor.supervises()
+                        : guards.any(multiInstance().reassign(), actor, task));
     }
 
     private void giveBack(OpenPart part) {
@@ -128,7 +130,7 @@ public final class Participants {
             faults.add(new Fault("to", person + " is one of them already, and nobody counts twice"));
         }
         move.person(person);
-        crowd().fits().forEach(rule -> faults.addAll(guards.rule(rule).faults(move)));
+        multiInstance().fits().forEach(rule -> faults.addAll(guards.rule(rule).faults(move)));
         move.person(null);
         if (faults.isEmpty()) {
             move.userTaskAssignment().reasonAgainst(person).ifPresent(reason -> faults.add(new Fault("to", reason)));
@@ -177,7 +179,7 @@ public final class Participants {
 
     /** Whether there is a part that the actor can complete; always true in states without parts. */
     boolean include(Actor actor) {
-        return !move.state().many()
+        return !move.state().isMultiInstance()
                 || open().stream()
                         .anyMatch(part -> part.isAssignedTo(actor.id())
                                 || part.free()
@@ -196,23 +198,24 @@ public final class Participants {
                         Reason.CONFLICT, List.of(new Fault("person", "the task does not wait for this person now"))));
     }
 
-    private State.Crowd crowd() {
-        return move.state().crowd();
+    private State.MultiInstance multiInstance() {
+        return move.state().multiInstance();
     }
 
     /** Everyone with a part of the state, completed or open. */
     private List<String> people() {
         List<String> people = new ArrayList<>();
-        if (crowd().people() == null) {
+        if (multiInstance().participantsField() == null) {
             open().forEach(part -> people.add(part.person()));
         } else {
-            task.data().path(crowd().people()).forEach(person -> people.add(person.asText()));
+            task.data().path(multiInstance().participantsField()).forEach(person -> people.add(person.asText()));
         }
         return people;
     }
 
     private void replacePerson(String from, String to) {
-        if (crowd().people() != null && task.data().get(crowd().people()) instanceof ArrayNode people) {
+        if (multiInstance().participantsField() != null
+                && task.data().get(multiInstance().participantsField()) instanceof ArrayNode people) {
             List<JsonNode> updated = new ArrayList<>();
             people.forEach(person -> updated.add(person.asText().equals(from) ? Json.node(to) : person));
             if (from == null) {

@@ -126,7 +126,7 @@ public class Tasks {
         Exit exit = move.exit();
         if (exit.byMessage()) {
             instances.message(move, instance, exit.trigger());
-        } else if (move.state().many()) {
+        } else if (move.state().isMultiInstance()) {
             instances.complete(move, instance, move.participants().partOfActor().userTask());
         } else if (move.state().waitsFor() == State.Waits.PERSON) {
             instances.complete(move, instance, task.waitId());
@@ -202,7 +202,7 @@ public class Tasks {
 
     private static Stream<Exit> exits(Lifecycle lifecycle, Task task) {
         if (!task.ended()) {
-            return lifecycle.exits(task.state()).stream().filter(Exit::called);
+            return lifecycle.exits(task.state()).stream().filter(Exit::requestable);
         }
         State.Afterwards afterwards =
                 task.abandoned() ? null : lifecycle.state(task.state()).afterwards();

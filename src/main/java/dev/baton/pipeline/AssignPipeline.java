@@ -23,12 +23,12 @@ class AssignPipeline implements MoveDelegate {
     public void execute(Move move) {
         PipelineRun run = PipelineRun.of(move);
         Checkpoint checkpoint = run.checkpoint();
-        String named = run.payload().path("pipeline").textValue();
+        String pipelineName = run.payload().path("pipeline").textValue();
         BigDecimal budget = budget(run.move().task().data().path("budgetUsd"));
-        if (checkpoint.carries()) {
-            checkpoint.assignCarried(named, budget);
+        if (checkpoint.isResumed()) {
+            checkpoint.assignFromEarlierRun(pipelineName, budget);
         } else {
-            checkpoint.assign(pipeline(named, checkpoint.intent()), budget);
+            checkpoint.assign(pipeline(pipelineName, checkpoint.intent()), budget);
         }
         ObjectNode routing = Json.object()
                 .put("intent", checkpoint.intent())
@@ -37,11 +37,11 @@ class AssignPipeline implements MoveDelegate {
         run.move().record("routings", routing.set("phases", Json.node(checkpoint.phases())));
     }
 
-    private Pipeline pipeline(String named, String intent) {
-        return (named == null ? settings.forIntent(intent) : settings.pipeline(named)).orElseThrow();
+    private Pipeline pipeline(String name, String intent) {
+        return (name == null ? settings.forIntent(intent) : settings.pipeline(name)).orElseThrow();
     }
 
-    private static BigDecimal budget(JsonNode wish) {
-        return wish.isNumber() ? Usd.of(wish) : null;
+    private static BigDecimal budget(JsonNode requested) {
+        return requested.isNumber() ? Usd.of(requested) : null;
     }
 }

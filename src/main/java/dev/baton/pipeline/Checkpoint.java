@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How far a run has come. It lives in the task's own row, so that it is written with the task's state or not at all;
- * where the run is and since when is not in it, because the row says so.
+ * The progress of a pipeline run. It is part of the task's data, so it is written together with the task's state.
+ * It has no copy of the state and the time of its last change, which are columns of the task's row.
  */
 final class Checkpoint {
 
@@ -29,33 +29,25 @@ final class Checkpoint {
         this.node = node;
     }
 
-    static Optional<Checkpoint> in(Task task) {
+    static Optional<Checkpoint> find(Task task) {
         return task.data().get(NAME) instanceof ObjectNode node ? Optional.of(new Checkpoint(node)) : Optional.empty();
     }
 
     static Checkpoint of(Task task) {
-        return in(task).orElseThrow();
+        return find(task).orElseThrow();
     }
 
-    /** A run begins by the settings of this moment and keeps to them, whatever becomes of the file. */
-    static Checkpoint open(Task task, PipelineSettings settings) {
+    static Checkpoint create(Task task, PipelineSettings settings) {
         Checkpoint checkpoint = new Checkpoint(task.data().putObject(NAME));
-        ObjectNode kept = checkpoint.node.putObject("settings");
-        kept.put("threshold", settings.threshold());
-        kept.set("tiers", Json.node(settings.tiers()));
-        kept.set("strategies", Json.node(settings.strategies()));
-        kept.put("escalate_after", settings.retries().escalateAfter());
-        kept.put("max_retries", settings.retries().max());
-        kept.put("breaker", settings.retries().breaker());
+        checkpoint.node.set("settings", RunSettings.of(settings).node());
         checkpoint.node.putNull("current_phase").put("attempt", 0).put("cost_total_usd", BigDecimal.ZERO);
         checkpoint.node.put("clarification_rounds", 0).put("escalations", 0);
         return checkpoint;
     }
 
-    /** What an earlier run has settled stays settled: its classification, its pipeline, its tier, its cost. */
-    void takeUp(Checkpoint earlier) {
-        node.withObject("settings")
-                .set("threshold", earlier.node.get("settings").get("threshold"));
+    /** Continues a stopped run: takes over its threshold, cost, phases, tier and feedback. */
+    void resumeFrom(Checkpoint earlier) {
+        settings().copyThreshold(earlier.settings());
         node.set("cost_total_usd", earlier.node.get("cost_total_usd"));
         ObjectNode carried = node.putObject("carried");
         for (String name : List.of("done", "tier", "feedback")) {
@@ -69,29 +61,29 @@ final class Checkpoint {
         return node;
     }
 
-    void classified(String intent, JsonNode confidence) {
+    RunSettings settings() {
+        return new RunSettings((ObjectNode) node.get("settings"));
+    }
+
+    void setClassification(String intent, JsonNode confidence) {
         node.put("intent", intent);
         node.set("confidence", confidence);
         node.remove("questions");
     }
 
-    void ask(JsonNode questions) {
+    void setQuestions(JsonNode questions) {
         node.set("questions", questions);
     }
 
-    /** @return the questions that were answered */
-    JsonNode answered() {
-        node.put("clarification_rounds", rounds() + 1);
+    /** Counts a clarification round, and removes and returns its questions. */
+    JsonNode completeClarification() {
+        node.put("clarification_rounds", clarificationRounds() + 1);
         JsonNode questions = node.remove("questions");
         return questions == null ? Json.node(List.of()) : questions;
     }
 
-    int rounds() {
+    int clarificationRounds() {
         return node.get("clarification_rounds").intValue();
-    }
-
-    double threshold() {
-        return node.get("settings").get("threshold").doubleValue();
     }
 
     String intent() {
@@ -102,28 +94,30 @@ final class Checkpoint {
         return node.path("pipeline").textValue();
     }
 
-    /** @param budget null for the pipeline's own */
+    /** @param budget null for the pipeline's budget */
     void assign(Pipeline pipeline, BigDecimal budget) {
-        route(pipeline.name(), pipeline.phases(), budget == null ? pipeline.budgetUsd() : budget);
+        startPipeline(pipeline.name(), pipeline.phases(), budget == null ? pipeline.budgetUsd() : budget);
     }
 
-    void assignCarried(String pipeline, BigDecimal budget) {
-        route(pipeline, phases(node.get("carried").get("phases")), budget);
+    /** Uses the phases of the run that this one continues. */
+    void assignFromEarlierRun(String pipeline, BigDecimal budget) {
+        startPipeline(pipeline, phases(node.get("carried").get("phases")), budget);
     }
 
-    boolean carries() {
+    /** Whether this run continues a stopped one. */
+    boolean isResumed() {
         return node.has("carried");
     }
 
-    private void route(String pipeline, List<Phase> phases, BigDecimal budget) {
+    private void startPipeline(String pipeline, List<Phase> phases, BigDecimal budget) {
         node.put("pipeline", pipeline).put("budget_usd", Usd.plain(budget)).put("done", 0);
-        ArrayNode kept = node.putArray("phases");
+        ArrayNode phaseNodes = node.putArray("phases");
         for (Phase phase : phases) {
-            ObjectNode each = kept.addObject();
-            each.put("name", phase.name()).put("agent", phase.agent()).put("tier", phase.tier());
-            each.put("attempts", 0).put("cost_usd", BigDecimal.ZERO);
+            ObjectNode phaseNode = phaseNodes.addObject();
+            phaseNode.put("name", phase.name()).put("agent", phase.agent()).put("tier", phase.tier());
+            phaseNode.put("attempts", 0).put("cost_usd", BigDecimal.ZERO);
         }
-        begin();
+        startPhase();
     }
 
     List<Phase> phases() {
@@ -139,8 +133,7 @@ final class Checkpoint {
         return phases;
     }
 
-    /** How many phases are done. */
-    int done() {
+    int phasesDone() {
         return node.path("done").intValue();
     }
 
@@ -149,7 +142,7 @@ final class Checkpoint {
     }
 
     String agent() {
-        return current().get("agent").textValue();
+        return currentPhaseNode().get("agent").textValue();
     }
 
     int attempt() {
@@ -176,41 +169,42 @@ final class Checkpoint {
         return cost().compareTo(budget()) > 0;
     }
 
-    void spend(BigDecimal cost) {
+    void addCost(BigDecimal cost) {
+        ObjectNode phase = currentPhaseNode();
         node.put("cost_total_usd", Usd.plain(cost().add(cost)));
-        current().put("cost_usd", Usd.plain(Usd.of(current().get("cost_usd")).add(cost)));
+        phase.put("cost_usd", Usd.plain(Usd.of(phase.get("cost_usd")).add(cost)));
     }
 
-    void phaseDone() {
-        node.put("done", done() + 1);
-        if (done() < node.get("phases").size()) {
-            begin();
+    void completePhase() {
+        node.put("done", phasesDone() + 1);
+        if (phasesDone() < node.get("phases").size()) {
+            startPhase();
         }
     }
 
-    /** The phase was done by an earlier run. */
+    /** Marks the current phase as done by an earlier run. */
     void carriedFrom(String run) {
-        current().put("carried_from", run);
+        currentPhaseNode().put("carried_from", run);
     }
 
-    /** The results were not good enough: the last phase has to do better. */
-    void rework() {
-        node.put("done", done() - 1);
+    /** After a failed verification the last phase has to run again. */
+    void reopenLastPhase() {
+        node.put("done", phasesDone() - 1);
     }
 
-    /** What the next attempt should look at. */
-    void feedback(JsonNode feedback) {
+    /** Information for the next attempt. */
+    void setFeedback(JsonNode feedback) {
         node.set("feedback", feedback);
     }
 
-    void fail(String error, BigDecimal cost) {
+    void addFailure(String error, BigDecimal cost) {
         String text = error.strip().replaceAll("\\s+", " ");
         ObjectNode failure = node.withArray("failures").addObject();
         failure.put("attempt", attempt()).put("tier", tier()).put("cost_usd", Usd.plain(cost));
         failure.put("error", text.length() > LONGEST_ERROR ? text.substring(0, LONGEST_ERROR) : text);
     }
 
-    /** The failures of the current phase, in their order. */
+    /** The failures of the current phase, oldest first. */
     List<Failure> failures() {
         List<Failure> failures = new ArrayList<>();
         node.withArray("failures")
@@ -219,70 +213,59 @@ final class Checkpoint {
         return failures;
     }
 
-    Retries retries() {
-        JsonNode settings = node.get("settings");
-        return new Retries(
-                settings.get("escalate_after").intValue(),
-                settings.get("max_retries").intValue(),
-                settings.get("breaker").intValue());
-    }
-
     boolean atTopTier() {
-        return tierNumber() == settings("tiers").size() - 1;
+        return tierIndex() == settings().tiers().size() - 1;
     }
 
     void raiseTier() {
-        node.put("tier", settings("tiers").get(tierNumber() + 1));
+        node.put("tier", settings().tiers().get(tierIndex() + 1));
         node.put("escalations", node.get("escalations").intValue() + 1);
     }
 
-    /** The phase runs once more, another way than the last time at this tier. */
-    void tryAgain() {
-        long before = failures().stream().filter(f -> f.tier().equals(tier())).count();
-        attempt(attempt() + 1, (int) before);
+    /** Runs the phase again, with the next strategy for the current tier. */
+    void startNextAttempt() {
+        long failuresAtTier =
+                failures().stream().filter(f -> f.tier().equals(tier())).count();
+        startAttempt(attempt() + 1, (int) failuresAtTier);
     }
 
-    private void begin() {
-        int number = done();
+    /** The phase in which an earlier run stopped continues with that run's tier and feedback. */
+    private void startPhase() {
+        int index = phasesDone();
         JsonNode carried = node.path("carried");
-        boolean takenUp = carried.path("done").asInt(-1) == number;
-        ObjectNode phase = (ObjectNode) node.get("phases").get(number);
-        List<String> tiers = settings("tiers");
-        String tier = (takenUp ? carried : phase).get("tier").textValue();
+        boolean resumesHere = carried.path("done").asInt(-1) == index;
+        ObjectNode phase = (ObjectNode) node.get("phases").get(index);
+        List<String> tiers = settings().tiers();
+        String tier = (resumesHere ? carried : phase).get("tier").textValue();
         node.put("current_phase", phase.get("name").textValue());
         node.put("tier", tiers.contains(tier) ? tier : tiers.get(0));
-        node.set("feedback", takenUp ? carried.get("feedback") : null);
+        node.set("feedback", resumesHere ? carried.get("feedback") : null);
         node.putArray("failures");
-        attempt(1, 0);
+        startAttempt(1, 0);
     }
 
-    private void attempt(int number, int atThisTier) {
-        List<String> strategies = settings("strategies");
+    private void startAttempt(int number, int failuresAtTier) {
+        List<String> strategies = settings().strategies();
+        ObjectNode phase = currentPhaseNode();
         node.put("attempt", number);
-        node.put("strategy", strategies.get(Math.min(atThisTier, strategies.size() - 1)));
-        current().put("attempts", current().get("attempts").intValue() + 1);
+        node.put("strategy", strategies.get(Math.min(failuresAtTier, strategies.size() - 1)));
+        phase.put("attempts", phase.get("attempts").intValue() + 1);
     }
 
-    private ObjectNode current() {
-        return (ObjectNode)
-                node.get("phases").get(Math.min(done(), node.get("phases").size() - 1));
+    private ObjectNode currentPhaseNode() {
+        JsonNode phases = node.get("phases");
+        return (ObjectNode) phases.get(Math.min(phasesDone(), phases.size() - 1));
     }
 
-    private int tierNumber() {
-        return settings("tiers").indexOf(tier());
-    }
-
-    private List<String> settings(String name) {
-        List<String> values = new ArrayList<>();
-        node.get("settings").get(name).forEach(v -> values.add(v.textValue()));
-        return values;
+    private int tierIndex() {
+        return settings().tiers().indexOf(tier());
     }
 
     void stop(String cause) {
         node.put("stopped_because", cause);
     }
 
-    boolean stopped() {
+    boolean isStopped() {
         return node.has("stopped_because");
     }
 }

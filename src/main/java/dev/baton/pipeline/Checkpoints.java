@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.springframework.stereotype.Service;
 
-/** Shows where a run is and what another one would need to go on from there. */
+/** The view of a run's checkpoint: its progress and everything needed to resume it. */
 @Service
 public class Checkpoints {
 
@@ -25,12 +25,12 @@ public class Checkpoints {
         this.records = records;
     }
 
-    /** @throws NoCheckpoint when the task is no run of a pipeline */
+    /** @throws CheckpointNotFound if the task is not a pipeline run */
     public JsonNode of(String id) {
         Task task = tasks.get(id);
-        Checkpoint checkpoint = Checkpoint.in(task).orElseThrow(() -> new NoCheckpoint(id));
+        Checkpoint checkpoint = Checkpoint.find(task).orElseThrow(() -> new CheckpointNotFound(id));
         ObjectNode view = Json.object().put("task_id", id);
-        view.setAll(Summaries.line(checkpoint, task.state(), task.updatedAt()));
+        view.setAll(Summaries.progress(checkpoint, task.state(), task.updatedAt()));
         checkpoint.node().properties().forEach(field -> view.set(field.getKey(), field.getValue()));
         view.remove(List.of("carried"));
         if (checkpoint.node().has("phases")) {
@@ -52,14 +52,14 @@ public class Checkpoints {
         ArrayNode phases = checkpoint.node().get("phases").deepCopy();
         for (int i = 0; i < phases.size(); i++) {
             ObjectNode phase = (ObjectNode) phases.get(i);
-            int order = Integer.compare(i, checkpoint.done());
+            int order = Integer.compare(i, checkpoint.phasesDone());
             phase.put("status", order < 0 ? "done" : order == 0 ? "current" : "waiting");
             phase.set("output", outputs.get(phase.get("name").textValue()));
         }
         return phases;
     }
 
-    /** What people have added, in this run and in those it goes on from. */
+    /** The clarifications of this run and of the runs that it continues. */
     private ArrayNode clarifications(Task task) {
         ArrayNode all = Json.object().putArray("all");
         JsonNode earlier = task.data().get(Resumption.FROM);

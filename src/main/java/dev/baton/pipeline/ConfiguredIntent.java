@@ -6,7 +6,7 @@ import dev.baton.move.Rule;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
-/** A classification that leads on has to name an intent that leads somewhere; a guess below the threshold need not. */
+/** A classification at or above the threshold has to name an intent that a pipeline is configured for. */
 @Component
 class ConfiguredIntent implements Rule {
 
@@ -20,10 +20,10 @@ class ConfiguredIntent implements Rule {
     public List<Fault> faults(Move move) {
         String intent = move.payload().path("intent").textValue();
         double confidence = move.payload().path("confidence").doubleValue();
-        boolean believed = confidence >= Checkpoint.of(move.task()).threshold();
+        boolean accepted = confidence >= Checkpoint.of(move.task()).settings().threshold();
         if (move.actor().isSystem()
                 || intent == null
-                || !believed
+                || !accepted
                 || settings.intents().contains(intent)) {
             return List.of();
         }

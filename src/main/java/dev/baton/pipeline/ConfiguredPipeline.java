@@ -6,7 +6,7 @@ import dev.baton.move.Rule;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
-/** There has to be a pipeline to take: the one that is named, or else the one of the intent. */
+/** The pipeline named in the payload, or else the one for the intent, has to be configured. */
 @Component
 class ConfiguredPipeline implements Rule {
 

@@ -4,7 +4,7 @@ import dev.baton.move.Move;
 import dev.baton.move.MoveDelegate;
 import org.springframework.stereotype.Component;
 
-/** A run is done: keeps what there is to learn from it. */
+/** Records the evaluation of a completed run. */
 @Component
 class EvaluateRun implements MoveDelegate {
 

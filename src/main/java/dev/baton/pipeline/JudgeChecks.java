@@ -11,7 +11,7 @@ import java.math.BigDecimal;
 import java.util.TreeSet;
 import org.springframework.stereotype.Component;
 
-/** Keeps the results of a verification. Checks that failed go back to the last phase, as a failure of that phase. */
+/** Records the results of a verification; failed checks count as a failure of the last phase. */
 @Component
 class JudgeChecks implements MoveDelegate {
 
@@ -34,9 +34,9 @@ class JudgeChecks implements MoveDelegate {
                         run.attempt().put("passed", failed.isEmpty()).set("checks", checks));
         if (!failed.isEmpty()) {
             String error = "verification failed: " + String.join(", ", names);
-            run.checkpoint().rework();
-            run.checkpoint().fail(error, BigDecimal.ZERO);
-            run.checkpoint().feedback(feedback);
+            run.checkpoint().reopenLastPhase();
+            run.checkpoint().addFailure(error, BigDecimal.ZERO);
+            run.checkpoint().setFeedback(feedback);
             throw new LifecycleError("verification-failed", error);
         }
     }

@@ -9,7 +9,7 @@ import dev.baton.move.MoveDelegate;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
-/** A run begins: with nothing done yet, or, when the server itself takes up a stopped one, from that one's checkpoint. */
+/** Creates the checkpoint of a new run; a run that the server starts to resume a stopped one takes over its progress. */
 @Component
 class OpenCheckpoint implements MoveDelegate {
 
@@ -28,14 +28,14 @@ class OpenCheckpoint implements MoveDelegate {
             refuseReserved(move, data);
             data.put(Resumption.REQUESTER, move.actor().id());
         }
-        Checkpoint checkpoint = Checkpoint.open(move.task(), settings);
+        Checkpoint checkpoint = Checkpoint.create(move.task(), settings);
         if (data.has(Resumption.FROM)) {
             String earlier = data.get(Resumption.FROM).textValue();
-            checkpoint.takeUp(Checkpoint.of(ledger.find(earlier).orElseThrow()));
+            checkpoint.resumeFrom(Checkpoint.of(ledger.find(earlier).orElseThrow()));
         }
     }
 
-    /** A caller can't make a run look further than it is. */
+    /** Callers must not set the progress of a run themselves. */
     private static void refuseReserved(Move move, ObjectNode data) {
         List<Fault> faults = Resumption.RESERVED.stream()
                 .filter(data::has)

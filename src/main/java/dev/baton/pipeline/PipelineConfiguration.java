@@ -10,16 +10,18 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.io.ResourceLoader;
 
+/** Reads the pipelines from the file that {@code baton.pipeline.config} names. */
 @Configuration
 class PipelineConfiguration {
 
     @Bean
     PipelineSettings pipelineSettings(
-            @Value("${baton.pipeline.config:classpath:/pipelines.yaml}") String place, ResourceLoader files) {
-        try (Reader text = new InputStreamReader(files.getResource(place).getInputStream(), StandardCharsets.UTF_8)) {
-            return PipelineFile.read(place, text);
+            @Value("${baton.pipeline.config:classpath:/pipelines.yaml}") String location, ResourceLoader resources) {
+        try (Reader text =
+                new InputStreamReader(resources.getResource(location).getInputStream(), StandardCharsets.UTF_8)) {
+            return PipelineFile.read(location, text);
         } catch (IOException e) {
-            throw new StartupFailure("The pipelines in " + place
+            throw new StartupFailure("The pipelines in " + location
                     + " can't be read. Is there such a file? baton.pipeline.config names it, for example"
                     + " file:/etc/baton/pipelines.yaml.");
         }

@@ -16,7 +16,10 @@ import org.yaml.snakeyaml.error.YAMLException;
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
 
-/** Reads the file that a person edits, and tells everything that is wrong with it at once, with the line. */
+/**
+ * Reads the YAML file of the pipelines. Reports all mistakes at once, each with its line, which binding by Spring can't
+ * do: it stops at the first value that it can't convert and knows no line for missing or contradictory settings.
+ */
 final class PipelineFile {
 
     static final BigDecimal LARGEST_BUDGET = new BigDecimal(1_000_000);
@@ -25,18 +28,19 @@ final class PipelineFile {
 
     private final String name;
     private final List<String> faults = new ArrayList<>();
-    private final Map<String, String> pipelineOf = new HashMap<>();
+    private final Map<String, String> pipelineNames = new HashMap<>();
+    private final Map<String, String> pipelineByIntent = new HashMap<>();
     private List<String> tiers = List.of();
 
     private PipelineFile(String name) {
         this.name = name;
     }
 
-    /** @throws StartupFailure when the file can't be used */
+    /** @throws StartupFailure if the file has mistakes, with all of them in its message */
     static PipelineSettings read(String name, Reader text) {
         PipelineFile file = new PipelineFile(name);
         PipelineSettings settings = file.settings(file.root(text));
-        file.refuse();
+        file.throwIfFaults();
         return settings;
     }
 
@@ -55,8 +59,7 @@ final class PipelineFile {
         } catch (YAMLException e) {
             faults.add("this is not YAML: " + e.getMessage().lines().findFirst().orElse("unreadable"));
         }
-        refuse();
-        throw new IllegalStateException();
+        throw failure();
     }
 
     private PipelineSettings settings(YamlSection root) {
@@ -65,7 +68,7 @@ final class PipelineFile {
                 .decimal("threshold", BigDecimal.ZERO, BigDecimal.ONE, "more than 0 and at most 1")
                 .doubleValue();
         List<String> questions = classification.texts("questions");
-        classification.nothingElse();
+        classification.rejectUnknownKeys();
         tiers = root.texts("tiers");
         List<String> strategies = root.texts("strategies");
         Retries retries = retries(root.section("retries"));
@@ -74,54 +77,53 @@ final class PipelineFile {
         for (YamlSection section : root.sections("pipelines")) {
             pipelines.add(pipeline(section, budget));
         }
-        root.nothingElse();
+        root.rejectUnknownKeys();
         return new PipelineSettings(threshold, questions, tiers, strategies, retries, budget, pipelines);
     }
 
     private Retries retries(YamlSection section) {
-        int before = faults.size();
+        int faultsBefore = faults.size();
         Retries retries = new Retries(
                 section.count("escalate-after", LARGEST_COUNT),
                 section.count("max", LARGEST_COUNT),
                 section.count("breaker", LARGEST_COUNT));
-        section.nothingElse();
-        if (faults.size() == before && !tiers.isEmpty()) {
-            for (String shadow : retries.shadows(tiers.size())) {
-                section.say(shadow.substring(0, shadow.indexOf(':')), shadow.substring(shadow.indexOf(':') + 2));
-            }
+        section.rejectUnknownKeys();
+        if (faults.size() == faultsBefore && !tiers.isEmpty()) {
+            retries.unreachableLimits(tiers.size()).forEach(section::addFault);
         }
         return retries;
     }
 
-    private Pipeline pipeline(YamlSection section, BigDecimal otherwise) {
+    private Pipeline pipeline(YamlSection section, BigDecimal defaultBudget) {
         String pipeline = section.name("name");
-        section.once("name", pipeline, "pipeline", pipelineOf);
+        section.requireUnique("name", pipeline, "pipeline", pipelineNames);
         List<String> intents = section.texts("intents");
         for (String intent : intents) {
-            String other = pipelineOf.putIfAbsent("intent " + intent, pipeline);
+            String other = pipelineByIntent.putIfAbsent(intent, pipeline);
             if (other != null && !other.equals(pipeline)) {
-                section.say("intents", "'" + intent + "' leads to '" + other + "' already; an intent has one pipeline");
+                section.addFault(
+                        "intents", "'" + intent + "' leads to '" + other + "' already; an intent has one pipeline");
             }
         }
-        BigDecimal budget = section.has("budget-usd") ? budget(section) : otherwise;
+        BigDecimal budget = section.has("budget-usd") ? budget(section) : defaultBudget;
         List<Phase> phases = new ArrayList<>();
         Map<String, String> names = new HashMap<>();
         for (YamlSection phase : section.sections("phases")) {
             phases.add(phase(phase, names));
         }
-        section.nothingElse();
+        section.rejectUnknownKeys();
         return new Pipeline(pipeline, intents, budget, phases);
     }
 
     private Phase phase(YamlSection section, Map<String, String> names) {
         String phase = section.name("name");
-        section.once("name", phase, "phase", names);
+        section.requireUnique("name", phase, "phase", names);
         String agent = section.name("agent");
         String tier = section.has("tier") ? section.name("tier") : null;
         if (tier != null && !tiers.contains(tier)) {
-            section.say("tier", "there is no tier '" + tier + "'; there are " + String.join(", ", tiers));
+            section.addFault("tier", "there is no tier '" + tier + "'; there are " + String.join(", ", tiers));
         }
-        section.nothingElse();
+        section.rejectUnknownKeys();
         return new Phase(phase, agent, tier == null && !tiers.isEmpty() ? tiers.get(0) : tier);
     }
 
@@ -129,11 +131,15 @@ final class PipelineFile {
         return section.decimal("budget-usd", BigDecimal.ZERO, LARGEST_BUDGET, "more than 0 and at most 1000000");
     }
 
-    private void refuse() {
+    private void throwIfFaults() {
         if (!faults.isEmpty()) {
-            throw new StartupFailure("The pipelines in " + name + " can't be used:\n  - "
-                    + String.join("\n  - ", faults)
-                    + "\nCorrect the file, or name another one with baton.pipeline.config.");
+            throw failure();
         }
+    }
+
+    private StartupFailure failure() {
+        return new StartupFailure("The pipelines in " + name + " can't be used:\n  - "
+                + String.join("\n  - ", faults)
+                + "\nCorrect the file, or name another one with baton.pipeline.config.");
     }
 }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.json.Json;
 import dev.baton.move.Move;
 
-/** The run that a delegate works on: the move and the checkpoint that it changes. */
+/** The move of a pipeline run and the checkpoint that its delegates change. */
 record PipelineRun(Move move, Checkpoint checkpoint) {
 
     static PipelineRun of(Move move) {
@@ -15,7 +15,7 @@ record PipelineRun(Move move, Checkpoint checkpoint) {
         return move.payload();
     }
 
-    /** A document about the current attempt, to be filled and recorded. */
+    /** A new document with the fields of the current attempt. */
     ObjectNode attempt() {
         return Json.object()
                 .put("phase", checkpoint.currentPhase())

@@ -6,13 +6,13 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * What a person has written down about pipelines.
+ * The configured pipelines and the settings that apply to all of them.
  *
- * @param threshold from this confidence on a classification is believed
- * @param questions what a person is asked when the classifier is unsure and brings no questions of its own
+ * @param threshold the lowest confidence at which a classification is accepted
+ * @param questions what to ask a person if the classifier is below the threshold and sends no questions
  * @param tiers the models, weakest first
- * @param strategies how the first attempt at a tier goes about it, how the second, and so on; the last one stays
- * @param budgetUsd for pipelines that have none of their own
+ * @param strategies one for each attempt at a tier, in order; further attempts use the last one
+ * @param budgetUsd the default for pipelines without a budget
  */
 record PipelineSettings(
         double threshold,
@@ -23,10 +23,10 @@ record PipelineSettings(
         BigDecimal budgetUsd,
         List<Pipeline> pipelines) {
 
-    /** @param intents the intents that lead here */
+    /** @param intents the intents that select this pipeline */
     record Pipeline(String name, List<String> intents, BigDecimal budgetUsd, List<Phase> phases) {}
 
-    /** @param tier where the phase begins */
+    /** @param tier the tier of the first attempt */
     record Phase(String name, String agent, String tier) {}
 
     Optional<Pipeline> pipeline(String name) {

@@ -7,7 +7,7 @@ import dev.baton.pipeline.Retries.Failure;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
-/** Has the phase run again another way, unless the breaker trips or the tier has had its chances. */
+/** Starts the phase's next attempt at the same tier, unless the breaker trips or the tier's attempts are used up. */
 @Component
 class PrepareRetry implements MoveDelegate {
 
@@ -15,14 +15,14 @@ class PrepareRetry implements MoveDelegate {
     public void execute(Move move) {
         PipelineRun run = PipelineRun.of(move);
         Checkpoint checkpoint = run.checkpoint();
-        Retries retries = checkpoint.retries();
+        Retries retries = checkpoint.settings().retries();
         List<Failure> failures = checkpoint.failures();
-        if (retries.tripped(failures)) {
+        if (retries.breakerTripped(failures)) {
             throw new LifecycleError("breaker-tripped");
         }
         if (retries.tierUsedUp(failures)) {
             throw new LifecycleError("tier-used-up");
         }
-        checkpoint.tryAgain();
+        checkpoint.startNextAttempt();
     }
 }

@@ -5,7 +5,7 @@ import dev.baton.move.Move;
 import dev.baton.move.MoveDelegate;
 import org.springframework.stereotype.Component;
 
-/** Has the phase run again on a stronger model, or on the strongest once more while there are retries left. */
+/** Starts the phase's next attempt at the next tier; at the top tier only while retries are left. */
 @Component
 class RaiseTier implements MoveDelegate {
 
@@ -15,9 +15,9 @@ class RaiseTier implements MoveDelegate {
         Checkpoint checkpoint = run.checkpoint();
         if (!checkpoint.atTopTier()) {
             checkpoint.raiseTier();
-        } else if (checkpoint.retries().usedUp(checkpoint.failures())) {
+        } else if (checkpoint.settings().retries().usedUp(checkpoint.failures())) {
             throw new LifecycleError("top-tier-used-up");
         }
-        checkpoint.tryAgain();
+        checkpoint.startNextAttempt();
     }
 }

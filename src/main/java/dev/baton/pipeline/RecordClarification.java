@@ -6,19 +6,19 @@ import dev.baton.move.Move;
 import dev.baton.move.MoveDelegate;
 import org.springframework.stereotype.Component;
 
-/** Keeps what a person has added; the classifier finds all of it in the checkpoint. */
+/** Records a person's clarification; the checkpoint's view shows all of them to the classifier. */
 @Component
 class RecordClarification implements MoveDelegate {
 
     @Override
     public void execute(Move move) {
         PipelineRun run = PipelineRun.of(move);
-        JsonNode questions = run.checkpoint().answered();
+        JsonNode questions = run.checkpoint().completeClarification();
         run.move()
                 .record(
                         "clarifications",
                         Json.object()
-                                .put("round", run.checkpoint().rounds())
+                                .put("round", run.checkpoint().clarificationRounds())
                                 .put("text", run.payload().get("text").textValue())
                                 .set("questions", questions));
     }

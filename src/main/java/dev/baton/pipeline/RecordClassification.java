@@ -7,7 +7,7 @@ import dev.baton.move.Move;
 import dev.baton.move.MoveDelegate;
 import org.springframework.stereotype.Component;
 
-/** Keeps what the classifier says, and what to ask a person if it is too unsure. */
+/** Records the classification and, below the threshold, the questions for a person. */
 @Component
 class RecordClassification implements MoveDelegate {
 
@@ -25,9 +25,11 @@ class RecordClassification implements MoveDelegate {
         JsonNode questions = run.payload().get("questions");
         ObjectNode record = Json.object().put("intent", intent);
         run.move().record("classifications", record.set("confidence", confidence));
-        run.checkpoint().classified(intent, confidence);
-        if (confidence.doubleValue() < run.checkpoint().threshold()) {
-            run.checkpoint().ask(questions == null || questions.isNull() ? Json.node(settings.questions()) : questions);
+        run.checkpoint().setClassification(intent, confidence);
+        if (confidence.doubleValue() < run.checkpoint().settings().threshold()) {
+            run.checkpoint()
+                    .setQuestions(
+                            questions == null || questions.isNull() ? Json.node(settings.questions()) : questions);
         }
     }
 }

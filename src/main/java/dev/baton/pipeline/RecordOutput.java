@@ -7,7 +7,7 @@ import dev.baton.move.MoveDelegate;
 import java.math.BigDecimal;
 import org.springframework.stereotype.Component;
 
-/** Keeps what a phase has brought and what it has cost, and goes on to the next phase if there is one. */
+/** Records a phase's output and cost and starts the next phase, if there is one. */
 @Component
 class RecordOutput implements MoveDelegate {
 
@@ -24,8 +24,8 @@ class RecordOutput implements MoveDelegate {
             checkpoint.carriedFrom(earlier);
         }
         run.move().record("outputs", output);
-        checkpoint.spend(cost);
-        checkpoint.phaseDone();
+        checkpoint.addCost(cost);
+        checkpoint.completePhase();
         if (checkpoint.overBudget()) {
             throw new LifecycleError("over-budget");
         }

@@ -8,7 +8,7 @@ import dev.baton.move.MoveDelegate;
 import java.math.BigDecimal;
 import org.springframework.stereotype.Component;
 
-/** Keeps what went wrong and what it has cost, and throws it on as an error: the diagram decides what follows. */
+/** Records a phase's failure and cost, then throws a BPMN error: the diagram decides what follows. */
 @Component
 class RecordPhaseFailure implements MoveDelegate {
 
@@ -20,9 +20,9 @@ class RecordPhaseFailure implements MoveDelegate {
         BigDecimal cost = Usd.of(run.payload().get("costUsd"));
         ObjectNode failure = run.attempt().put("strategy", checkpoint.strategy());
         run.move().record("failures", failure.put("error", error).put("costUsd", cost));
-        checkpoint.spend(cost);
-        checkpoint.fail(error, cost);
-        checkpoint.feedback(Json.object().put("error", error));
+        checkpoint.addCost(cost);
+        checkpoint.addFailure(error, cost);
+        checkpoint.setFeedback(Json.object().put("error", error));
         throw new LifecycleError(checkpoint.overBudget() ? "over-budget" : "phase-failed", error);
     }
 }

@@ -7,7 +7,7 @@ import dev.baton.move.Move;
 import dev.baton.move.MoveDelegate;
 import org.springframework.stereotype.Component;
 
-/** A run stops: says why, what was done, what was under way, what went wrong and what it has cost. */
+/** Records why a run stopped and reports its phases, failures and cost to the caller. */
 @Component
 class ReportStop implements MoveDelegate {
 
@@ -31,11 +31,11 @@ class ReportStop implements MoveDelegate {
         run.move().report(report);
     }
 
-    /** The one that this move brings is not in the list yet. */
+    /** An output in this move's payload is not among the stored records yet. */
     private JsonNode lastOutput(PipelineRun run) {
-        JsonNode brought = run.payload().get("output");
-        return brought != null
-                ? brought
+        JsonNode current = run.payload().get("output");
+        return current != null
+                ? current
                 : records.last(run.move().task().id(), "outputs")
                         .map(last -> last.document().path("output"))
                         .orElse(null);

@@ -25,8 +25,8 @@ import java.util.Set;
 import org.springframework.stereotype.Service;
 
 /**
- * Takes up a stopped run in a new one. The new run goes the same arrows as every run, with what the old one has
- * settled: its classification, its route, and the outputs of the phases that were done.
+ * Resumes a stopped run as a new task. The new run makes the same moves as any other run, with the classification,
+ * pipeline and phase outputs of the stopped one.
  */
 @Service
 public class Resumption {
@@ -35,42 +35,43 @@ public class Resumption {
     static final String BY = "resumedBy";
     static final String REQUESTER = "requester";
 
-    /** Names in a run's data that callers leave to the server. */
+    /** Names in a run's data that only the server sets. */
     static final Set<String> RESERVED = Set.of(Checkpoint.NAME, FROM, BY, REQUESTER);
 
     private final Ledger ledger;
     private final TaskRecords records;
     private final Tasks tasks;
-    private final TransactionRunner work;
+    private final TransactionRunner transactions;
 
-    Resumption(Ledger ledger, TaskRecords records, Tasks tasks, TransactionRunner work) {
+    Resumption(Ledger ledger, TaskRecords records, Tasks tasks, TransactionRunner transactions) {
         this.ledger = ledger;
         this.records = records;
         this.tasks = tasks;
-        this.work = work;
+        this.transactions = transactions;
     }
 
     /**
-     * @param newId null for a generated one
-     * @param budgetUsd what all runs together may cost from now on; null for what the stopped one was allowed
+     * @param newId null to generate an id
+     * @param budgetUsd the budget of the stopped and the new run together; null for that of the stopped run
      */
     public Task resume(String id, String newId, BigDecimal budgetUsd, Actor actor) {
-        return work.inTransaction(false, () -> {
+        return transactions.inTransaction(false, () -> {
             Task stopped = ledger.lock(id).orElseThrow(() -> new TaskNotFound(id));
             Editors.refuseOthers(stopped, actor, "resume it");
-            Checkpoint checkpoint = resumable(stopped);
+            Checkpoint checkpoint = requireResumable(stopped);
             BigDecimal budget = budgetUsd == null ? checkpoint.budget() : budgetUsd;
-            refuseSpent(id, checkpoint.cost(), budget);
-            Task run = tasks.create(stopped.lifecycle(), wish(stopped, newId, budget, actor), Actor.SYSTEM, actor.id());
+            requireBudget(id, checkpoint.cost(), budget);
+            NewTask newTask = newTask(stopped, newId, budget, actor);
+            Task run = tasks.create(stopped.lifecycle(), newTask, Actor.SYSTEM, actor.id());
             replay(run, stopped.id(), checkpoint, actor);
             link(stopped, run, actor);
             return run;
         });
     }
 
-    private static Checkpoint resumable(Task task) {
-        Checkpoint checkpoint = Checkpoint.in(task)
-                .filter(Checkpoint::stopped)
+    private static Checkpoint requireResumable(Task task) {
+        Checkpoint checkpoint = Checkpoint.find(task)
+                .filter(Checkpoint::isStopped)
                 .orElseThrow(() -> new Refusal(
                         Reason.CONFLICT,
                         "state",
@@ -83,7 +84,7 @@ public class Resumption {
         return checkpoint;
     }
 
-    private static void refuseSpent(String id, BigDecimal cost, BigDecimal budget) {
+    private static void requireBudget(String id, BigDecimal cost, BigDecimal budget) {
         if (cost.compareTo(budget) > 0) {
             throw new Refusal(
                     Reason.INVALID,
@@ -94,7 +95,7 @@ public class Resumption {
         }
     }
 
-    private static NewTask wish(Task stopped, String newId, BigDecimal budget, Actor actor) {
+    private static NewTask newTask(Task stopped, String newId, BigDecimal budget, Actor actor) {
         ObjectNode data = stopped.data().deepCopy();
         data.remove(RESERVED);
         data.put(FROM, stopped.id()).put(REQUESTER, actor.id()).put("budgetUsd", budget);
@@ -111,7 +112,7 @@ public class Resumption {
                     record.document().get("phase").textValue(),
                     record.document().get("output"));
         }
-        for (Phase phase : checkpoint.phases().subList(0, checkpoint.done())) {
+        for (Phase phase : checkpoint.phases().subList(0, checkpoint.phasesDone())) {
             ObjectNode done = Json.object().put("costUsd", 0);
             move(run, "phase-succeeded", done.set("output", outputs.get(phase.name())), actor);
         }

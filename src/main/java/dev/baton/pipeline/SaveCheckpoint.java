@@ -4,7 +4,7 @@ import dev.baton.move.Move;
 import dev.baton.move.MoveDelegate;
 import org.springframework.stereotype.Component;
 
-/** Adds a line to the list of checkpoints whenever a state is entered, also one that is passed at once. */
+/** Appends to the records {@code checkpoints} whenever a state is entered, also one that is left at once. */
 @Component
 class SaveCheckpoint implements MoveDelegate {
 
@@ -14,7 +14,7 @@ class SaveCheckpoint implements MoveDelegate {
         run.move()
                 .record(
                         "checkpoints",
-                        Summaries.line(
+                        Summaries.progress(
                                 run.checkpoint(),
                                 run.move().task().state(),
                                 run.move().now()));

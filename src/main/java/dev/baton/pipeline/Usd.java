@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 
-/** Amounts of money, exact to a billionth of a dollar: sums stay exact, also after they were stored as JSON. */
+/** Amounts in US dollars with nine decimals, so that sums stay exact when they are stored as JSON. */
 final class Usd {
 
     private static final int DECIMALS = 9;

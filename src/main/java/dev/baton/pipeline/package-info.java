@@ -1,2 +1,5 @@
-/** Pipelines: classification, phases, retries, model tiers, budgets, and the checkpoint that a run can be taken up from. */
+/**
+ * Delegates and rules of the {@code pipeline} lifecycle: classification, phases, retries, model tiers, budgets, and
+ * checkpoints from which a stopped run is resumed.
+ */
 package dev.baton.pipeline;

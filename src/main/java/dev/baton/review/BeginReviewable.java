@@ -6,16 +6,17 @@ import dev.baton.move.MoveDelegate;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
-/** A new task is standard unless its creator said otherwise, and nobody has reviewed it, whatever its creator said. */
+/** Initializes a new task: criticality {@code standard} by default, and no review data from the caller. */
 @Component
 class BeginReviewable implements MoveDelegate {
 
-    private static final List<String> OURS = List.of("reviewers", "reviews", "findings", "handovers", "waitingFor");
+    private static final List<String> WRITTEN_BY_SERVER =
+            List.of("reviewers", "reviews", "findings", "handovers", "waitingFor");
 
     @Override
     public void execute(Move move) {
         ObjectNode data = move.task().data();
-        data.remove(OURS);
+        data.remove(WRITTEN_BY_SERVER);
         data.put(Round.FIELD, 0);
         if (!data.hasNonNull(Criticality.FIELD)) {
             data.put(Criticality.FIELD, Criticality.STANDARD.toString());

@@ -10,7 +10,7 @@ import dev.baton.move.Move;
 import dev.baton.move.MoveDelegate;
 import org.springframework.stereotype.Component;
 
-/** Gives the worker everything that the reviewers of this round found, and who found it. */
+/** Copies the findings of this round's reviews, each with its reviewer, into the task's data for the worker. */
 @Component
 class CarryFindings implements MoveDelegate {
 
@@ -24,15 +24,15 @@ class CarryFindings implements MoveDelegate {
     public void execute(Move move) {
         Task task = move.task();
         ArrayNode findings = task.data().putArray("findings");
-        for (TaskRecord review : records.all(task.id(), RecordReview.LIST)) {
+        for (TaskRecord review : records.all(task.id(), RecordReview.RECORDS)) {
             if (review.document().path(Round.FIELD).asInt() == Round.of(task)) {
-                review.document().path("findings").forEach(finding -> findings.add(of(review, finding)));
+                review.document().path("findings").forEach(finding -> findings.add(withReviewer(review, finding)));
             }
         }
     }
 
-    private static ObjectNode of(TaskRecord review, JsonNode finding) {
-        ObjectNode carried = finding.deepCopy();
-        return carried.put("reviewer", review.document().path("reviewer").asText());
+    private static ObjectNode withReviewer(TaskRecord review, JsonNode finding) {
+        ObjectNode copy = finding.deepCopy();
+        return copy.put("reviewer", review.document().path("reviewer").asText());
     }
 }

@@ -4,7 +4,7 @@ import dev.baton.ledger.Task;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** How critical a task is: it decides how many reviewers it takes, and which. */
+/** How critical a task is; determines the number of reviewers and the group they belong to. */
 enum Criticality {
     STANDARD(1, 1, "reviewer"),
     COMPLEX(2, Integer.MAX_VALUE, "reviewer"),
@@ -12,13 +12,13 @@ enum Criticality {
 
     static final String FIELD = "criticality";
 
-    private final int least;
-    private final int most;
+    private final int minReviewers;
+    private final int maxReviewers;
     private final String group;
 
-    Criticality(int least, int most, String group) {
-        this.least = least;
-        this.most = most;
+    Criticality(int minReviewers, int maxReviewers, String group) {
+        this.minReviewers = minReviewers;
+        this.maxReviewers = maxReviewers;
         this.group = group;
     }
 
@@ -30,15 +30,15 @@ enum Criticality {
                 .orElse(STANDARD);
     }
 
-    boolean takes(int reviewers) {
-        return reviewers >= least && reviewers <= most;
+    boolean accepts(int reviewers) {
+        return reviewers >= minReviewers && reviewers <= maxReviewers;
     }
 
-    String number() {
-        return least == most ? "exactly " + least : "at least " + least;
+    String reviewerCount() {
+        return minReviewers == maxReviewers ? "exactly " + minReviewers : "at least " + minReviewers;
     }
 
-    /** Those who are offered a review that is late. */
+    /** The group that overdue reviews are offered to. */
     String group() {
         return group;
     }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import org.springframework.stereotype.Component;
 
-/** Whoever reviews a task is a reviewer, of the kind that the task needs, and not the one who did the work. */
+/** A reviewer is in a group that the task's criticality requires, and is not the task's assignee. */
 @Component
 class FitReviewer implements Rule {
 

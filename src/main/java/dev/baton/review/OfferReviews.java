@@ -12,19 +12,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** Offers reviews that are late to everybody who could do them. Who was late still can. */
+/** Offers overdue reviews to the group of possible reviewers; the reviewer who is late can still submit. */
 @Component
 class OfferReviews implements MoveDelegate {
 
     private static final Logger LOG = LoggerFactory.getLogger(OfferReviews.class);
     static final String SETTING = "reviewOverdue";
 
-    private final ProcessInstances tokens;
+    private final ProcessInstances processInstances;
     private final Policy policy;
     private final MeterRegistry metrics;
 
-    OfferReviews(ProcessInstances tokens, Policy policy, MeterRegistry metrics) {
-        this.tokens = tokens;
+    OfferReviews(ProcessInstances processInstances, Policy policy, MeterRegistry metrics) {
+        this.processInstances = processInstances;
         this.policy = policy;
         this.metrics = metrics;
     }
@@ -32,20 +32,20 @@ class OfferReviews implements MoveDelegate {
     @Override
     public void execute(Move move) {
         for (OpenPart review : move.participants().open()) {
-            if (!review.free() && late(move, review)) {
+            if (!review.free() && isOverdue(move, review)) {
                 offer(move, review);
             }
         }
     }
 
-    /** Whoever was asked in the beginning is late when the timer says so; who came later has their own time from then. */
-    private boolean late(Move move, OpenPart review) {
+    /** The state's timer counts for reviewers assigned on entry; a later assignment starts a period of its own. */
+    private boolean isOverdue(Move move, OpenPart review) {
         Task task = move.task();
         return !review.since().isAfter(task.stateEnteredAt())
-                || !review.since().plus(patience(task)).isAfter(move.now());
+                || !review.since().plus(allowedTime(task)).isAfter(move.now());
     }
 
-    private Duration patience(Task task) {
+    private Duration allowedTime(Task task) {
         String own = task.data().path(SETTING).asText(null);
         return own != null ? Duration.parse(own) : policy.of(task.lifecycle(), SETTING, Duration.ofDays(1));
     }
@@ -54,10 +54,10 @@ class OfferReviews implements MoveDelegate {
         Task task = move.task();
         String group = Criticality.of(task).group();
         move.participants().offer(review, group);
-        tokens.offer(review.userTask(), group);
+        processInstances.offer(review.userTask(), group);
         metrics.counter("baton.reviews.overdue", "lifecycle", task.lifecycle()).increment();
         LOG.warn(
-                "Task {} has waited for the review of {} since {}; anybody in {} can take it now",
+                "The review of task {} by {} is overdue, it was assigned at {}; offered it to the group {}",
                 task.id(),
                 review.person(),
                 review.since(),

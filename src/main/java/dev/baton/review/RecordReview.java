@@ -5,16 +5,16 @@ import dev.baton.move.Move;
 import dev.baton.move.MoveDelegate;
 import org.springframework.stereotype.Component;
 
-/** Keeps what a reviewer said. */
+/** Appends a submitted review to the task's records. */
 @Component
 class RecordReview implements MoveDelegate {
 
-    static final String LIST = "reviews";
+    static final String RECORDS = "reviews";
 
     @Override
     public void execute(Move move) {
         move.record(
-                LIST,
+                RECORDS,
                 Json.object()
                         .put(Round.FIELD, Round.of(move.task()))
                         .put("reviewer", move.actor().id())

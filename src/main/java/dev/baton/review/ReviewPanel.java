@@ -10,19 +10,19 @@ import java.util.List;
 import java.util.Set;
 import org.springframework.stereotype.Component;
 
-/** The reviewers that are named for a task are as many as its criticality asks for, each fits, and none is named twice. */
+/** The list of reviewers has the size that the criticality requires, no duplicates, and only users who may review. */
 @Component
 class ReviewPanel implements Rule {
 
     private static final String FIELD = "reviewers";
 
-    private final FitReviewer fit;
+    private final FitReviewer fitReviewer;
 
-    ReviewPanel(FitReviewer fit) {
-        this.fit = fit;
+    ReviewPanel(FitReviewer fitReviewer) {
+        this.fitReviewer = fitReviewer;
     }
 
-    /** What the list has to look like is the schema's matter; what is no name is passed over here. */
+    /** Ignores values of the wrong type: the JSON schema reports them. */
     @Override
     public List<Fault> faults(Move move) {
         JsonNode named = move.payload().path(FIELD);
@@ -30,20 +30,20 @@ class ReviewPanel implements Rule {
             return List.of();
         }
         List<Fault> faults = new ArrayList<>();
-        Set<String> different = new LinkedHashSet<>();
+        Set<String> reviewers = new LinkedHashSet<>();
         for (JsonNode name : named) {
-            if (name.isTextual() && !different.add(name.textValue())) {
+            if (name.isTextual() && !reviewers.add(name.textValue())) {
                 faults.add(new Fault(FIELD, name.textValue() + " is named twice"));
             }
         }
         Criticality criticality = Criticality.of(move.task());
-        if (!criticality.takes(different.size())) {
+        if (!criticality.accepts(reviewers.size())) {
             faults.add(new Fault(
                     FIELD,
-                    "a task that is " + criticality + " takes " + criticality.number() + " reviewers, not "
-                            + different.size()));
+                    "a task that is " + criticality + " takes " + criticality.reviewerCount() + " reviewers, not "
+                            + reviewers.size()));
         }
-        different.forEach(name -> faults.addAll(fit.faults(move.task(), name, FIELD)));
+        reviewers.forEach(name -> faults.addAll(fitReviewer.faults(move.task(), name, FIELD)));
         return faults;
     }
 }

@@ -2,7 +2,7 @@ package dev.baton.review;
 
 import dev.baton.ledger.Task;
 
-/** Every time that a task comes to be reviewed is a round of its own. */
+/** The number of the task's review round, kept in its data. */
 final class Round {
 
     static final String FIELD = "round";

@@ -1,2 +1,2 @@
-/** Reviews by several people at once: who can review a task, what they say, and what becomes of a review that is late. */
+/** Delegates and rules of the {@code peer-review} lifecycle: who reviews a task, findings, and overdue reviews. */
 package dev.baton.review;

@@ -18,53 +18,59 @@ import java.util.List;
 import java.util.Set;
 import org.springframework.stereotype.Service;
 
-/** An agent asks before it does something risky. What needs an approval takes the task to those who can give it. */
+/** Checks whether an agent may perform a risky action, and requests an approval if it needs one. */
 @Service
 public class Actions {
 
     private static final String GRANTED = "grantedActions";
     private static final Set<String> ABOVE_INTERN = Set.of("specialist", "lead", "human", "admin");
 
-    /** @param approvalId the request that was made for it, or that allowed it; null when none was needed */
+    /** @param approvalId the request that was opened for the action, or that allowed it; null if none was needed */
     public record Answer(boolean allowed, String state, String approvalId) {}
 
-    private final Reporting reporting;
+    private final ReportedTasks reportedTasks;
     private final Ledger ledger;
     private final Lifecycles lifecycles;
-    private final TransactionRunner work;
+    private final TransactionRunner transactions;
     private final Clock clock;
 
-    Actions(Reporting reporting, Ledger ledger, Lifecycles lifecycles, TransactionRunner work, Clock clock) {
-        this.reporting = reporting;
+    Actions(
+            ReportedTasks reportedTasks,
+            Ledger ledger,
+            Lifecycles lifecycles,
+            TransactionRunner transactions,
+            Clock clock) {
+        this.reportedTasks = reportedTasks;
         this.ledger = ledger;
         this.lifecycles = lifecycles;
-        this.work = work;
+        this.transactions = transactions;
         this.clock = clock;
     }
 
     public Answer ask(String id, String action, String risk, Actor actor) {
-        return work.inTransaction(false, () -> {
-            Task task = reporting.lock(id, actor);
-            refuseUnlessAtWork(task);
-            String granted = useGrant(task, action);
-            boolean allowed = granted != null || !needsApproval(risk, actor);
+        return transactions.inTransaction(false, () -> {
+            Task task = reportedTasks.lock(id, actor);
+            requireWaitingForAgent(task);
+            String approvalId = useGrant(task, action);
+            boolean allowed = approvalId != null || !needsApproval(risk, actor);
             ObjectNode document = Json.object()
                     .put("action", action)
                     .put("risk", risk)
                     .put("allowed", allowed)
-                    .put("approvalId", granted);
+                    .put("approvalId", approvalId);
             ledger.update(task, List.of(new TaskRecord("actions", 0, clock.instant(), actor.id(), document)));
             if (!allowed) {
-                reporting.stepIn(task, Reporting.ASK, request(action, risk, actor), actor);
-                granted = task.data().path("approval").path("id").asText();
+                reportedTasks.moveAsSystem(task, ReportedTasks.REQUEST_APPROVAL, request(action, risk, actor), actor);
+                approvalId = task.data().path("approval").path("id").asText();
             }
-            return new Answer(allowed, task.state(), granted);
+            return new Answer(allowed, task.state(), approvalId);
         });
     }
 
-    private void refuseUnlessAtWork(Task task) {
+    private void requireWaitingForAgent(Task task) {
         State state = lifecycles.of(task.definitionId()).lifecycle().state(task.state());
-        if (state.waitsFor() != State.Waits.AGENT || !reporting.canStepIn(task, Reporting.ASK)) {
+        if (state.waitsFor() != State.Waits.AGENT
+                || !reportedTasks.canMoveAsSystem(task, ReportedTasks.REQUEST_APPROVAL)) {
             throw new Refusal(
                     Reason.CONFLICT,
                     "state",
@@ -86,7 +92,7 @@ public class Actions {
                 .put("requestedBy", actor.id());
     }
 
-    /** An approved action may be done once. */
+    /** Allows the action once. */
     public static void grant(Task task, String action, String approvalId) {
         ArrayNode granted = task.data().withArray(GRANTED);
         granted.add(Json.object().put("action", action).put("approvalId", approvalId));

@@ -7,7 +7,7 @@ import dev.baton.policy.Policy;
 import java.math.BigDecimal;
 import org.springframework.stereotype.Component;
 
-/** What a task has cost so far, and what it may cost: its own budget, or that of its lifecycle. */
+/** The cost of a task so far and its budget, which is its own or that of its lifecycle. */
 @Component
 public class Costs {
 
@@ -30,11 +30,11 @@ public class Costs {
     }
 
     public Summary of(Task task) {
-        var known = task.data().path(SUMMARY);
+        var stored = task.data().path(SUMMARY);
         return new Summary(
-                plain(known.path("totalCost").decimalValue()),
-                known.path("runCount").longValue(),
-                known.path("tokenCount").longValue(),
+                plain(stored.path("totalCost").decimalValue()),
+                stored.path("runCount").longValue(),
+                stored.path("tokenCount").longValue(),
                 budget(task));
     }
 
@@ -50,8 +50,8 @@ public class Costs {
         task.data().put(FAILURES, run.failed() ? failures(task) + 1 : 0);
     }
 
-    /** Puts the sums into the task's data, also when there were no runs. */
-    public void settle(Task task) {
+    /** Writes the sums to the task's data, also when there were no runs. */
+    public void writeSummary(Task task) {
         write(task, of(task));
     }
 
@@ -67,8 +67,8 @@ public class Costs {
         return task.data().path(FAILURES).intValue();
     }
 
-    /** A person has looked at it: failures count from nothing again. */
-    public static void forgetFailures(Task task) {
+    /** Sets the count of consecutive failures to zero. */
+    public static void resetFailures(Task task) {
         task.data().remove(FAILURES);
     }
 
@@ -77,16 +77,16 @@ public class Costs {
         return own.isNumber() ? plain(own.decimalValue()) : policy.of(task.lifecycle(), BUDGET, (BigDecimal) null);
     }
 
-    /** The overrun is accepted: the task may cost what was decided, or its budget once more on top of what it has cost. */
-    public BigDecimal raiseBudget(Task task, BigDecimal decided) {
+    /** @param newBudget null for the current budget on top of what the task has cost */
+    public BigDecimal raiseBudget(Task task, BigDecimal newBudget) {
         Summary now = of(task);
         BigDecimal budget = now.budgetUsd() == null ? BigDecimal.ZERO : now.budgetUsd();
-        BigDecimal raised = plain(decided == null ? now.totalCost().add(budget) : decided);
+        BigDecimal raised = plain(newBudget == null ? now.totalCost().add(budget) : newBudget);
         task.data().put(BUDGET, raised);
         return raised;
     }
 
-    /** Without an exponent, as people write sums of money. */
+    /** Without an exponent. */
     private static BigDecimal plain(BigDecimal value) {
         BigDecimal stripped = value.stripTrailingZeros();
         return stripped.scale() < 0 ? stripped.setScale(0) : stripped;

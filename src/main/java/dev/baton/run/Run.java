@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.json.Json;
 import java.math.BigDecimal;
 
-/** One use of a model or a tool on a task. */
+/** One call of a model or a tool for a task, as reported by an agent. */
 public record Run(BigDecimal costUsd, long tokens, String tool, String outcome) {
 
     boolean failed() {

@@ -11,52 +11,61 @@ import java.time.Clock;
 import java.util.List;
 import org.springframework.stereotype.Service;
 
-/** Adds up reported runs. Over the budget, or after failures in a row, the system takes the task out of the agent's hands. */
+/**
+ * Adds up reported runs. Over budget the system requests an approval; after too many consecutive failures it blocks
+ * the task.
+ */
 @Service
 public class RunReports {
 
-    /** How many failures in a row are too many. */
+    /** The setting for the number of consecutive failures that block a task. */
     static final String MAX_FAILURES = "maxToolFailures";
 
     static final int DEFAULT_MAX_FAILURES = 3;
 
-    /** What a task shows where the diagram has no way out for the system. */
+    /** Flags of the task; in states where the diagram has no such trigger for the system they are all that happens. */
     static final String OVER_BUDGET = "over-budget";
 
     static final String FAILING = "runs-fail";
 
-    /** @param state where the task is now */
+    /** @param state the task's state after the report */
     public record Reported(Costs.Summary costs, String state) {}
 
-    private final Reporting reporting;
+    private final ReportedTasks reportedTasks;
     private final Costs costs;
     private final Ledger ledger;
     private final Policy policy;
-    private final TransactionRunner work;
+    private final TransactionRunner transactions;
     private final Clock clock;
 
-    RunReports(Reporting reporting, Costs costs, Ledger ledger, Policy policy, TransactionRunner work, Clock clock) {
-        this.reporting = reporting;
+    RunReports(
+            ReportedTasks reportedTasks,
+            Costs costs,
+            Ledger ledger,
+            Policy policy,
+            TransactionRunner transactions,
+            Clock clock) {
+        this.reportedTasks = reportedTasks;
         this.costs = costs;
         this.ledger = ledger;
         this.policy = policy;
-        this.work = work;
+        this.transactions = transactions;
         this.clock = clock;
     }
 
     public Reported report(String id, Run run, Actor actor) {
-        return work.inTransaction(false, () -> {
-            Task task = reporting.lock(id, actor);
+        return transactions.inTransaction(false, () -> {
+            Task task = reportedTasks.lock(id, actor);
             costs.add(task, run);
-            boolean over = costs.of(task).overBudget();
+            boolean overBudget = costs.of(task).overBudget();
             boolean failing = run.failed() && Costs.failures(task) >= maxFailures(task);
-            boolean ask = over && reporting.canStepIn(task, Reporting.ASK);
-            boolean block = failing && !ask && reporting.canStepIn(task, Reporting.BLOCK);
-            flag(task, OVER_BUDGET, over);
-            flag(task, FAILING, failing);
+            boolean request = overBudget && reportedTasks.canMoveAsSystem(task, ReportedTasks.REQUEST_APPROVAL);
+            boolean block = failing && !request && reportedTasks.canMoveAsSystem(task, ReportedTasks.BLOCK);
+            setFlag(task, OVER_BUDGET, overBudget);
+            setFlag(task, FAILING, failing);
             ledger.update(task, List.of(new TaskRecord("runs", 0, clock.instant(), actor.id(), run.document())));
-            if (ask) {
-                askForMore(task, actor);
+            if (request) {
+                requestBudget(task, actor);
             } else if (block) {
                 block(task, run, actor);
             }
@@ -64,8 +73,8 @@ public class RunReports {
         });
     }
 
-    private static void flag(Task task, String flag, boolean raised) {
-        if (raised) {
+    private static void setFlag(Task task, String flag, boolean set) {
+        if (set) {
             task.flags().add(flag);
         } else {
             task.flags().remove(flag);
@@ -76,13 +85,13 @@ public class RunReports {
         return policy.of(task.lifecycle(), MAX_FAILURES, DEFAULT_MAX_FAILURES);
     }
 
-    private void askForMore(Task task, Actor actor) {
+    private void requestBudget(Task task, Actor actor) {
         Costs.Summary now = costs.of(task);
         String reason = "The runs have cost " + now.totalCost().toPlainString() + " USD, the budget is "
                 + now.budgetUsd().toPlainString() + " USD";
-        reporting.stepIn(
+        reportedTasks.moveAsSystem(
                 task,
-                Reporting.ASK,
+                ReportedTasks.REQUEST_APPROVAL,
                 Json.object().put("reason", reason).put("risk", "RED").put("cause", "budget"),
                 actor);
     }
@@ -90,7 +99,7 @@ public class RunReports {
     private void block(Task task, Run run, Actor actor) {
         String reason = Costs.failures(task) + " runs failed in a row, the last one of "
                 + (run.tool() == null ? "an unnamed tool" : "'" + run.tool() + "'");
-        reporting.stepIn(
-                task, Reporting.BLOCK, Json.object().put("reason", reason).put("cause", "failures"), actor);
+        reportedTasks.moveAsSystem(
+                task, ReportedTasks.BLOCK, Json.object().put("reason", reason).put("cause", "failures"), actor);
     }
 }

@@ -1,2 +1,2 @@
-/** What agents report while they work: runs and what they cost, and the risky actions that they ask leave for. */
+/** Reports of agents on tasks under way: runs with their cost, and requests for permission to perform risky actions. */
 package dev.baton.run;

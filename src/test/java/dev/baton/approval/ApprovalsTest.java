@@ -12,7 +12,7 @@ import java.util.Date;
 import java.util.List;
 import org.camunda.bpm.engine.impl.util.ClockUtil;
 
-/** Requests for approval: who asked what, what came of it, and that nothing passes meanwhile. */
+/** Approval requests: opening, decisions, withdrawal and expiry. */
 class ApprovalsTest {
 
     @OnBothDatabases
@@ -35,11 +35,11 @@ class ApprovalsTest {
             Governed.move(baton, "human", id, "request-approval", Governed.ASK);
             Governed.move(baton, "admin", id, "decide", Governed.decision("approved"));
             assertThat(baton.state(id)).isEqualTo(origin);
-            JsonNode last = last(baton, id);
-            assertThat(last.get("outcome").asText()).isEqualTo("approved");
-            assertThat(last.get("decidedBy").asText()).isEqualTo("admin");
-            assertThat(last.get("decisionNote").asText()).isEqualTo("so be it");
-            assertThat(last.get("decidedAt").asText()).isNotEmpty();
+            JsonNode lastApproval = lastApproval(baton, id);
+            assertThat(lastApproval.get("outcome").asText()).isEqualTo("approved");
+            assertThat(lastApproval.get("decidedBy").asText()).isEqualTo("admin");
+            assertThat(lastApproval.get("decisionNote").asText()).isEqualTo("so be it");
+            assertThat(lastApproval.get("decidedAt").asText()).isNotEmpty();
         }
     }
 
@@ -81,10 +81,10 @@ class ApprovalsTest {
     @OnBothDatabases
     void anExpiredRequestIsAskedAgainOneLevelUpAndLetsNothingPass(Baton baton) {
         String id = Governed.in(baton, "NEEDS_APPROVAL");
-        later(Duration.ofMinutes(59));
+        advanceClock(Duration.ofMinutes(59));
         baton.fireTimers(id);
         assertThat(Governed.outcomes(baton, id)).containsExactly("open");
-        later(Duration.ofMinutes(2));
+        advanceClock(Duration.ofMinutes(2));
         baton.fireTimers(id);
         assertThat(Governed.outcomes(baton, id)).containsExactly("open", "expired", "open");
         JsonNode task = baton.task(id);
@@ -99,7 +99,7 @@ class ApprovalsTest {
         assertThat(request.get("requestedBy").asText()).isEqualTo("worker-1");
         assertThat(request.get("reason").asText()).isEqualTo("may I?");
         int steps = baton.history(id).size();
-        later(Duration.ofMinutes(60));
+        advanceClock(Duration.ofMinutes(60));
         baton.fireTimers(id);
         assertThat(Governed.data(baton, id).get("approval").get("level").asInt())
                 .isEqualTo(2);
@@ -114,7 +114,7 @@ class ApprovalsTest {
     @OnBothDatabases
     void aTaskCanHaveAnExpiryOfItsOwn(Baton baton) {
         String id = Governed.with(baton, "{\"approvalExpiry\":\"PT5M\"}", "NEEDS_APPROVAL");
-        later(Duration.ofMinutes(6));
+        advanceClock(Duration.ofMinutes(6));
         baton.fireTimers(id);
         assertThat(Governed.outcomes(baton, id)).containsExactly("open", "expired", "open");
     }
@@ -158,11 +158,11 @@ class ApprovalsTest {
     @OnBothDatabases
     void doneHasACompletionRecord(Baton baton) {
         String approved = Governed.in(baton, "DONE");
-        completed(baton, approved, "human", "good work");
+        assertCompleted(baton, approved, "human", "good work");
         String decided = Governed.in(baton, "NEEDS_APPROVAL");
         String request = Governed.data(baton, decided).get("approval").get("id").asText();
         Governed.move(baton, "human", decided, "decide", Governed.decision("approved", "DONE"));
-        completed(baton, decided, "human", "so be it");
+        assertCompleted(baton, decided, "human", "so be it");
         assertThat(Governed.data(baton, decided)
                         .get("completionRecord")
                         .get("approvalId")
@@ -170,13 +170,13 @@ class ApprovalsTest {
                 .isEqualTo(request);
     }
 
-    private static void completed(Baton baton, String id, String by, String note) {
+    private static void assertCompleted(Baton baton, String id, String by, String note) {
         JsonNode data = Governed.data(baton, id);
         JsonNode completion = data.get("completionRecord");
         assertThat(completion.get("approvedBy").asText()).isEqualTo(by);
         assertThat(completion.get("decisionNote").asText()).isEqualTo(note);
         assertThat(completion.get("approvedAt").asText()).isNotEmpty();
-        JsonNode approval = last(baton, id);
+        JsonNode approval = lastApproval(baton, id);
         assertThat(approval.get("id")).isEqualTo(completion.get("approvalId"));
         assertThat(approval.get("outcome").asText()).isEqualTo("approved");
         assertThat(Json.list(data.get("comments"))).anySatisfy(comment -> {
@@ -200,12 +200,12 @@ class ApprovalsTest {
         assertThat(Governed.outcomes(baton, id)).containsExactly("open", "approved");
     }
 
-    private static JsonNode last(Baton baton, String id) {
+    private static JsonNode lastApproval(Baton baton, String id) {
         List<JsonNode> all = Json.list(Governed.data(baton, id).get("approvals"));
         return all.get(all.size() - 1);
     }
 
-    private static void later(Duration time) {
+    private static void advanceClock(Duration time) {
         ClockUtil.setCurrentTime(new Date(ClockUtil.getCurrentTime().getTime() + time.toMillis()));
     }
 }

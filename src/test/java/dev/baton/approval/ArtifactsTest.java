@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.camunda.bpm.engine.IdentityService;
 
-/** What has to come with a move: missing, malformed, at its limits. */
+/** The artifacts that moves of the governed lifecycle require: missing, malformed, and at their limits. */
 class ArtifactsTest {
 
     @OnBothDatabases
@@ -144,13 +144,13 @@ class ArtifactsTest {
 
     @OnBothDatabases
     void whatTheServerWritesFitsItsSchema(Baton baton) throws IOException {
-        fits(baton, "REVIEW", "costSummary");
-        fits(baton, "NEEDS_APPROVAL", "approval");
-        fits(baton, "BLOCKED", "block");
-        fits(baton, "DONE", "completionRecord", "approval", "costSummary");
+        assertValid(baton, "REVIEW", "costSummary");
+        assertValid(baton, "NEEDS_APPROVAL", "approval");
+        assertValid(baton, "BLOCKED", "block");
+        assertValid(baton, "DONE", "completionRecord", "approval", "costSummary");
     }
 
-    private static void fits(Baton baton, String state, String... names) throws IOException {
+    private static void assertValid(Baton baton, String state, String... names) throws IOException {
         JsonNode data = Governed.data(baton, Governed.in(baton, state));
         for (String name : names) {
             byte[] schema = Files.readAllBytes(Path.of("bpmn/artifacts/governed", name + ".schema.json"));
@@ -180,24 +180,25 @@ class ArtifactsTest {
 
     @OnBothDatabases
     void theOtherMovesSayWhatTheyNeed(Baton baton) {
-        needs(baton, "REVIEW", "request-changes", "{}", "feedback");
-        needs(baton, "REVIEW", "request-changes", "{\"feedback\":\" \"}", "feedback");
-        needs(baton, "REVIEW", "approve", "{}", "decisionNote");
-        needs(baton, "REVIEW", "block", "{}", "reason");
-        needs(baton, "REVIEW", "cancel", "{\"reason\":\"\"}", "reason");
-        needs(baton, "IN_PROGRESS", "request-approval", "{}", "reason", "risk");
-        needs(baton, "IN_PROGRESS", "request-approval", "{\"reason\":\"r\",\"risk\":\"BLUE\"}", "risk");
-        needs(baton, "NEEDS_APPROVAL", "decide", "{}", "decision", "decisionNote");
-        needs(baton, "NEEDS_APPROVAL", "decide", "{\"decision\":\"maybe\",\"decisionNote\":\"n\"}", "decision");
-        needs(baton, "NEEDS_APPROVAL", "decide", Governed.decision("approved", "NEEDS_APPROVAL"), "to");
-        needs(baton, "NEEDS_APPROVAL", "decide", Governed.decision("approved", "HEAVEN"), "to");
-        needs(baton, "NEEDS_APPROVAL", "decide", Governed.decision("denied", "DONE"), "decision");
-        needs(baton, "BLOCKED", "unblock", "{\"to\":\"REVIEW\"}", "to");
-        needs(baton, "BLOCKED", "unblock", "{\"to\":\"CANCELED\"}", "to");
-        needs(baton, "BLOCKED", "unblock", "{\"assigneeIds\":[\"nobody\"]}", "assigneeIds");
+        assertRequires(baton, "REVIEW", "request-changes", "{}", "feedback");
+        assertRequires(baton, "REVIEW", "request-changes", "{\"feedback\":\" \"}", "feedback");
+        assertRequires(baton, "REVIEW", "approve", "{}", "decisionNote");
+        assertRequires(baton, "REVIEW", "block", "{}", "reason");
+        assertRequires(baton, "REVIEW", "cancel", "{\"reason\":\"\"}", "reason");
+        assertRequires(baton, "IN_PROGRESS", "request-approval", "{}", "reason", "risk");
+        assertRequires(baton, "IN_PROGRESS", "request-approval", "{\"reason\":\"r\",\"risk\":\"BLUE\"}", "risk");
+        assertRequires(baton, "NEEDS_APPROVAL", "decide", "{}", "decision", "decisionNote");
+        assertRequires(
+                baton, "NEEDS_APPROVAL", "decide", "{\"decision\":\"maybe\",\"decisionNote\":\"n\"}", "decision");
+        assertRequires(baton, "NEEDS_APPROVAL", "decide", Governed.decision("approved", "NEEDS_APPROVAL"), "to");
+        assertRequires(baton, "NEEDS_APPROVAL", "decide", Governed.decision("approved", "HEAVEN"), "to");
+        assertRequires(baton, "NEEDS_APPROVAL", "decide", Governed.decision("denied", "DONE"), "decision");
+        assertRequires(baton, "BLOCKED", "unblock", "{\"to\":\"REVIEW\"}", "to");
+        assertRequires(baton, "BLOCKED", "unblock", "{\"to\":\"CANCELED\"}", "to");
+        assertRequires(baton, "BLOCKED", "unblock", "{\"assigneeIds\":[\"nobody\"]}", "assigneeIds");
     }
 
-    private static void needs(Baton baton, String state, String trigger, String payload, String... fields) {
+    private static void assertRequires(Baton baton, String state, String trigger, String payload, String... fields) {
         String id = Governed.in(baton, state);
         Answer answer = baton.as("human").move(id, trigger, payload).expect(422);
         assertThat(Governed.fields(answer)).as("%s %s", trigger, payload).containsExactlyInAnyOrder(fields);

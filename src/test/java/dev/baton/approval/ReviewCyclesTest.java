@@ -8,7 +8,7 @@ import dev.baton.testing.Governed;
 import dev.baton.testing.Json;
 import dev.baton.testing.OnBothDatabases;
 
-/** Work that comes back from review, and work that comes back too often. */
+/** Returns from review, and the block after too many of them. */
 class ReviewCyclesTest {
 
     @OnBothDatabases
@@ -45,7 +45,7 @@ class ReviewCyclesTest {
     void whoeverWantsTheThirdReturnToGoBackIsToldWhereItWouldLead(Baton baton) {
         String id = Governed.in(baton, "REVIEW");
         for (int round = 1; round <= 2; round++) {
-            back(baton, id, round);
+            requestChanges(baton, id, round);
             Governed.move(baton, "worker-1", id, "submit", Governed.WORK);
         }
         baton.as("human")
@@ -70,7 +70,7 @@ class ReviewCyclesTest {
         assertThat(data.has("loopSummary")).isFalse();
         assertThat(data.get("clarification").asText()).isEqualTo("this is what we want");
         Governed.move(baton, "worker-1", id, "submit", Governed.WORK);
-        back(baton, id, 1);
+        requestChanges(baton, id, 1);
         assertThat(baton.state(id)).isEqualTo("IN_PROGRESS");
     }
 
@@ -105,7 +105,7 @@ class ReviewCyclesTest {
     private static String inLoop(Baton baton) {
         String id = Governed.in(baton, "REVIEW");
         for (int round = 1; round <= 3; round++) {
-            back(baton, id, round);
+            requestChanges(baton, id, round);
             if (round < 3) {
                 Governed.move(baton, "worker-1", id, "submit", Governed.WORK);
             }
@@ -114,7 +114,7 @@ class ReviewCyclesTest {
         return id;
     }
 
-    private static void back(Baton baton, String id, int round) {
+    private static void requestChanges(Baton baton, String id, int round) {
         Governed.move(baton, "reviewer-1", id, "request-changes", "{\"feedback\":\"round %d\"}".formatted(round));
     }
 }

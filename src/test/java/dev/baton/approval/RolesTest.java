@@ -10,47 +10,51 @@ import dev.baton.testing.OnBothDatabases;
 import java.util.List;
 import java.util.Set;
 
-/** Who may do what, every role with every arrow, assigned to the task and not. */
+/** The permissions of every role for every trigger, for assignees and for others. */
 class RolesTest {
 
     private static final List<String> USERS = List.of("intern", "specialist", "lead", "reviewer-1", "human", "admin");
-    private static final Set<String> EVERYBODY = Set.copyOf(USERS);
-    private static final Set<String> PEOPLE = Set.of("human", "admin");
+    private static final Set<String> ALL_USERS = Set.copyOf(USERS);
+    private static final Set<String> HUMANS = Set.of("human", "admin");
 
-    /** @param assigned who may when they are assigned to the task */
-    private record Line(String state, String trigger, String payload, Set<String> assigned, Set<String> others) {}
+    /**
+     * @param assigned the users who may use the trigger if the task is assigned to them
+     * @param others the users who may use it otherwise
+     */
+    private record Permission(String state, String trigger, String payload, Set<String> assigned, Set<String> others) {}
 
-    private static final List<Line> TABLE = List.of(
-            new Line("ASSIGNED", "start", Governed.PLAN, EVERYBODY, PEOPLE),
-            new Line("ASSIGNED", "unassign", "{}", PEOPLE, PEOPLE),
-            new Line("ASSIGNED", "cancel", Governed.REASON, PEOPLE, PEOPLE),
-            new Line("IN_PROGRESS", "submit", Governed.WORK, EVERYBODY, PEOPLE),
-            new Line("IN_PROGRESS", "block", Governed.REASON, Set.of("specialist", "lead", "human", "admin"), PEOPLE),
-            new Line("IN_PROGRESS", "request-approval", Governed.ASK, EVERYBODY, PEOPLE),
-            new Line("IN_PROGRESS", "cancel", Governed.REASON, PEOPLE, PEOPLE),
-            new Line(
+    private static final List<Permission> TABLE = List.of(
+            new Permission("ASSIGNED", "start", Governed.PLAN, ALL_USERS, HUMANS),
+            new Permission("ASSIGNED", "unassign", "{}", HUMANS, HUMANS),
+            new Permission("ASSIGNED", "cancel", Governed.REASON, HUMANS, HUMANS),
+            new Permission("IN_PROGRESS", "submit", Governed.WORK, ALL_USERS, HUMANS),
+            new Permission(
+                    "IN_PROGRESS", "block", Governed.REASON, Set.of("specialist", "lead", "human", "admin"), HUMANS),
+            new Permission("IN_PROGRESS", "request-approval", Governed.ASK, ALL_USERS, HUMANS),
+            new Permission("IN_PROGRESS", "cancel", Governed.REASON, HUMANS, HUMANS),
+            new Permission(
                     "REVIEW",
                     "request-changes",
                     Governed.FEEDBACK,
                     Set.of("lead", "reviewer-1", "human", "admin"),
                     Set.of("lead", "reviewer-1", "human", "admin")),
-            new Line("REVIEW", "approve", Governed.NOTE, PEOPLE, PEOPLE),
-            new Line("REVIEW", "request-approval", Governed.ASK, EVERYBODY, PEOPLE),
-            new Line("REVIEW", "block", Governed.REASON, PEOPLE, PEOPLE),
-            new Line("REVIEW", "cancel", Governed.REASON, PEOPLE, PEOPLE),
-            new Line("NEEDS_APPROVAL", "decide", Governed.decision("approved"), PEOPLE, PEOPLE),
-            new Line("NEEDS_APPROVAL", "decide", Governed.decision("withdrawn"), PEOPLE, PEOPLE),
-            new Line("NEEDS_APPROVAL", "block", Governed.REASON, PEOPLE, PEOPLE),
-            new Line("NEEDS_APPROVAL", "cancel", Governed.REASON, PEOPLE, PEOPLE),
-            new Line("BLOCKED", "unblock", "{}", PEOPLE, PEOPLE),
-            new Line("BLOCKED", "request-approval", Governed.ASK, PEOPLE, PEOPLE),
-            new Line("BLOCKED", "cancel", Governed.REASON, PEOPLE, PEOPLE));
+            new Permission("REVIEW", "approve", Governed.NOTE, HUMANS, HUMANS),
+            new Permission("REVIEW", "request-approval", Governed.ASK, ALL_USERS, HUMANS),
+            new Permission("REVIEW", "block", Governed.REASON, HUMANS, HUMANS),
+            new Permission("REVIEW", "cancel", Governed.REASON, HUMANS, HUMANS),
+            new Permission("NEEDS_APPROVAL", "decide", Governed.decision("approved"), HUMANS, HUMANS),
+            new Permission("NEEDS_APPROVAL", "decide", Governed.decision("withdrawn"), HUMANS, HUMANS),
+            new Permission("NEEDS_APPROVAL", "block", Governed.REASON, HUMANS, HUMANS),
+            new Permission("NEEDS_APPROVAL", "cancel", Governed.REASON, HUMANS, HUMANS),
+            new Permission("BLOCKED", "unblock", "{}", HUMANS, HUMANS),
+            new Permission("BLOCKED", "request-approval", Governed.ASK, HUMANS, HUMANS),
+            new Permission("BLOCKED", "cancel", Governed.REASON, HUMANS, HUMANS));
 
     @OnBothDatabases
     void everyRoleMayDoWhatTheTableSaysOnATaskOfTheirs(Baton baton) {
         for (String state : states()) {
             String id = Governed.in(baton, state, USERS.toArray(String[]::new));
-            lines(state).forEach(line -> trial(baton, id, line, line.assigned()));
+            permissions(state).forEach(permission -> assertAllowed(baton, id, permission, permission.assigned()));
         }
     }
 
@@ -58,7 +62,7 @@ class RolesTest {
     void andNoMoreOnATaskOfOthers(Baton baton) {
         for (String state : states()) {
             String id = Governed.in(baton, state);
-            lines(state).forEach(line -> trial(baton, id, line, line.others()));
+            permissions(state).forEach(permission -> assertAllowed(baton, id, permission, permission.others()));
         }
     }
 
@@ -66,9 +70,11 @@ class RolesTest {
     void theInboxIsForThoseWhoAssignAndForSpecialistsWhoClaim(Baton baton) {
         String id = Governed.in(baton, "INBOX");
         String worker = "{\"assigneeIds\":[\"worker-1\"]}";
-        trial(baton, id, new Line("INBOX", "assign", worker, null, null), Set.of("lead", "human", "admin"));
-        trial(baton, id, new Line("INBOX", "claim", "{}", null, null), Set.of("specialist", "lead", "admin"));
-        trial(baton, id, new Line("INBOX", "cancel", Governed.REASON, null, null), PEOPLE);
+        assertAllowed(
+                baton, id, new Permission("INBOX", "assign", worker, null, null), Set.of("lead", "human", "admin"));
+        assertAllowed(
+                baton, id, new Permission("INBOX", "claim", "{}", null, null), Set.of("specialist", "lead", "admin"));
+        assertAllowed(baton, id, new Permission("INBOX", "cancel", Governed.REASON, null, null), HUMANS);
     }
 
     @OnBothDatabases
@@ -77,7 +83,7 @@ class RolesTest {
             int status = baton.as(user)
                     .post("/api/tasks", "{\"lifecycle\":\"governed\"}")
                     .status();
-            assertThat(status).as(user).isEqualTo(PEOPLE.contains(user) ? 201 : 403);
+            assertThat(status).as(user).isEqualTo(HUMANS.contains(user) ? 201 : 403);
         }
     }
 
@@ -100,11 +106,11 @@ class RolesTest {
         String waiting = Governed.in(baton, "NEEDS_APPROVAL");
         for (String payload :
                 List.of("{}", "{\"assigneeIds\":[\"worker-1\"],\"reason\":\"r\",\"decision\":\"denied\"}")) {
-            to(baton, "reviewer-1", inbox, "ASSIGNED", payload).expect(403);
-            to(baton, "reviewer-1", inbox, "CANCELED", payload).expect(403);
-            to(baton, "intern", waiting, "BLOCKED", payload).expect(403);
-            to(baton, "intern", waiting, "IN_PROGRESS", payload).expect(403);
-            to(baton, "worker-1", waiting, "IN_PROGRESS", payload).expect(403);
+            moveTo(baton, "reviewer-1", inbox, "ASSIGNED", payload).expect(403);
+            moveTo(baton, "reviewer-1", inbox, "CANCELED", payload).expect(403);
+            moveTo(baton, "intern", waiting, "BLOCKED", payload).expect(403);
+            moveTo(baton, "intern", waiting, "IN_PROGRESS", payload).expect(403);
+            moveTo(baton, "worker-1", waiting, "IN_PROGRESS", payload).expect(403);
         }
     }
 
@@ -122,25 +128,27 @@ class RolesTest {
         assertThat(baton.state(id)).isEqualTo("DONE");
     }
 
-    private static void trial(Baton baton, String id, Line line, Set<String> allowed) {
+    private static void assertAllowed(Baton baton, String id, Permission permission, Set<String> allowed) {
         for (String user : USERS) {
-            Answer answer = Governed.dry(baton, user, id, line.trigger(), line.payload());
+            Answer answer = Governed.dry(baton, user, id, permission.trigger(), permission.payload());
             assertThat(answer.status())
-                    .as("%s by %s in %s: %s", line.trigger(), user, line.state(), answer.body())
+                    .as("%s by %s in %s: %s", permission.trigger(), user, permission.state(), answer.body())
                     .isEqualTo(allowed.contains(user) ? 200 : 403);
         }
     }
 
-    private static Answer to(Baton baton, String user, String id, String state, String payload) {
+    private static Answer moveTo(Baton baton, String user, String id, String state, String payload) {
         return baton.as(user)
                 .post("/api/tasks/" + id + "/transitions", "{\"to\":\"%s\",\"payload\":%s}".formatted(state, payload));
     }
 
     private static List<String> states() {
-        return TABLE.stream().map(Line::state).distinct().toList();
+        return TABLE.stream().map(Permission::state).distinct().toList();
     }
 
-    private static List<Line> lines(String state) {
-        return TABLE.stream().filter(line -> line.state().equals(state)).toList();
+    private static List<Permission> permissions(String state) {
+        return TABLE.stream()
+                .filter(permission -> permission.state().equals(state))
+                .toList();
     }
 }

@@ -11,7 +11,7 @@ import dev.baton.testing.Problem;
 import dev.baton.testing.Thinker;
 import java.util.List;
 
-/** What is gathered about a task: its input, plan, actions, result; and what can't be brought into it. */
+/** A task's context: input, plan, actions and result, and the fields that callers can't set. */
 class ContextTest {
 
     @OnBothDatabases

@@ -16,35 +16,35 @@ import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Ten thousand messages cost the next event and the next message nothing: none of them is read or written again. */
+/** The cost of a move and of a message does not depend on the number of earlier messages. */
 class LongConversationTest {
 
     private static final Actor ADMIN = Actor.of("admin", Set.of("admin"));
 
     @ParameterizedTest
     @EnumSource(Database.class)
-    void whatWasSaidDoesNotWeighOnWhatComesNext(Database database) {
+    void earlierMessagesAreNeitherReadNorWrittenAgain(Database database) {
         Baton baton = SmallBaton.on(database);
         Thinker thinker = new Thinker(baton.admin());
         String quiet = thinker.acting("tool_call", "tool_call", "tool_call");
         String busy = thinker.acting("tool_call", "tool_call", "tool_call");
         for (int batch = 0; batch < 10; batch++) {
-            talk(baton, busy, 1000);
+            appendMessages(baton, busy, 1000);
         }
         assertThat(baton.bean(dev.baton.ledger.TaskRecords.class).count(busy, "messages"))
                 .isEqualTo(10_000);
         warmUp(baton, thinker);
 
-        List<String> cheap = TripCounter.during(() -> stepEnds(baton, quiet));
-        List<String> after = TripCounter.during(() -> stepEnds(baton, busy));
-        assertThat(after).as(String.join("\n", after)).hasSameSizeAs(cheap);
-        assertThat(after).noneMatch(trip -> trip.contains("SELECT * FROM task_record"));
-        assertThat(size(baton, busy)).isEqualTo(size(baton, quiet));
+        List<String> withoutMessages = TripCounter.during(() -> completeStep(baton, quiet));
+        List<String> withMessages = TripCounter.during(() -> completeStep(baton, busy));
+        assertThat(withMessages).as(String.join("\n", withMessages)).hasSameSizeAs(withoutMessages);
+        assertThat(withMessages).noneMatch(trip -> trip.contains("SELECT * FROM task_record"));
+        assertThat(dataLength(baton, busy)).isEqualTo(dataLength(baton, quiet));
 
-        List<String> said = TripCounter.during(() -> baton.bean(Messages.class)
+        List<String> appending = TripCounter.during(() -> baton.bean(Messages.class)
                 .append(busy, Json.object().put("role", "user").put("text", "one more"), ADMIN));
-        assertThat(said.stream().filter(trip -> !trip.startsWith("SELECT") && !trip.equals("commit")))
-                .as(String.join("\n", said))
+        assertThat(appending.stream().filter(trip -> !trip.startsWith("SELECT") && !trip.equals("commit")))
+                .as(String.join("\n", appending))
                 .singleElement()
                 .asString()
                 .startsWith("INSERT INTO task_record")
@@ -54,12 +54,12 @@ class LongConversationTest {
         assertThat(thinker.context(busy).get("messages").get(99).get("text").asText())
                 .isEqualTo("one more");
         if (database == Database.H2) {
-            theLastNumberIsFoundAtOnce(baton, busy);
+            assertLastNumberIsReadFromIndex(baton, busy);
         }
     }
 
-    /** H2 tells how many rows it looked at; PostgreSQL reads the end of the index without being asked. */
-    private static void theLastNumberIsFoundAtOnce(Baton baton, String id) {
+    /** H2's EXPLAIN ANALYZE shows the number of rows read; PostgreSQL uses the index for this query anyway. */
+    private static void assertLastNumberIsReadFromIndex(Baton baton, String id) {
         String plan = baton.sql()
                 .sql("EXPLAIN ANALYZE SELECT number FROM task_record WHERE task_id=? AND name='messages'"
                         + " ORDER BY task_id DESC, name DESC, number DESC LIMIT 1")
@@ -69,7 +69,7 @@ class LongConversationTest {
         assertThat(plan).contains("scanCount: 1 ").contains("index sorted");
     }
 
-    private static void talk(Baton baton, String id, int messages) {
+    private static void appendMessages(Baton baton, String id, int messages) {
         List<dev.baton.ledger.TaskRecord> batch = java.util.stream.IntStream.range(0, messages)
                 .mapToObj(i -> new dev.baton.ledger.TaskRecord(
                         "messages",
@@ -86,16 +86,16 @@ class LongConversationTest {
 
     private static void warmUp(Baton baton, Thinker thinker) {
         String id = thinker.acting("tool_call", "tool_call");
-        stepEnds(baton, id);
+        completeStep(baton, id);
     }
 
-    private static void stepEnds(Baton baton, String id) {
+    private static void completeStep(Baton baton, String id) {
         var payload = Json.object().put("result", "done");
         payload.putArray("messages").addObject().put("role", "tool").put("text", "done");
         baton.bean(Tasks.class).move(id, MoveRequest.trigger("TOOL_CALL_COMPLETED", payload), ADMIN, false);
     }
 
-    private static int size(Baton baton, String id) {
+    private static int dataLength(Baton baton, String id) {
         return baton.sql()
                 .sql("SELECT LENGTH(data) FROM task WHERE id=?")
                 .param(id)

@@ -11,7 +11,7 @@ import dev.baton.testing.Problem;
 import dev.baton.testing.Thinker;
 import java.util.List;
 
-/** What is said about a task, with an event or between two. */
+/** Messages of a task, sent with an event or on their own. */
 class MessagesTest {
 
     @OnBothDatabases

@@ -10,7 +10,7 @@ import dev.baton.testing.Problem;
 import dev.baton.testing.Thinker;
 import java.util.List;
 
-/** What is learned from a task after its end: kept, seen, and nothing moves. */
+/** Reflections on ended tasks are stored and do not change the state. */
 class ReflectionTest {
 
     @OnBothDatabases

@@ -9,7 +9,7 @@ import dev.baton.testing.Problem;
 import dev.baton.testing.Thinker;
 import java.util.List;
 
-/** Tasks are put aside and taken up again where they were. */
+/** Tasks are suspended and resumed in the state in which they were. */
 class SuspendingTest {
 
     @OnBothDatabases

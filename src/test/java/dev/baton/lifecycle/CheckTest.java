@@ -54,7 +54,7 @@ class CheckTest {
         }
 
         @Override
-        public boolean isAfterwork(String name) {
+        public boolean isPostEndAction(String name) {
             return name.equals("sweep");
         }
     };

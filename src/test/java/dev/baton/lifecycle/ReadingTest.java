@@ -147,7 +147,7 @@ class ReadingTest {
         Lifecycle lifecycle = ReadDiagram.lifecycle(guarded("roles", "system"));
         Exit exit = lifecycle.exit("open", "finish").orElseThrow();
         assertThat(exit.kind()).isEqualTo(Exit.Kind.AUTOMATIC);
-        assertThat(exit.called()).isTrue();
+        assertThat(exit.requestable()).isTrue();
     }
 
     @Test

@@ -63,7 +63,7 @@ final class GeneratedPart {
                 from == null ? "(new)" : "`" + from + "`",
                 trigger(exit),
                 String.join(" or ", states),
-                exit.kind() == Exit.Kind.ACTOR || exit.called() ? who(said) : "",
+                exit.kind() == Exit.Kind.ACTOR || exit.requestable() ? who(said) : "",
                 requires(said));
     }
 
@@ -71,7 +71,7 @@ final class GeneratedPart {
         String name = exit.trigger() == null ? "" : "`" + exit.trigger() + "`";
         return switch (exit.kind()) {
             case ACTOR -> name;
-            case AUTOMATIC -> exit.called() ? name : "(at once)";
+            case AUTOMATIC -> exit.requestable() ? name : "(at once)";
             case TIMER -> name + " (time is up)";
             case ERROR -> name + " (error)";
         };

@@ -12,10 +12,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/**
- * The limits must not hide one another: settings are accepted if and only if everything can happen with
- * them, and nothing beyond them.
- */
+/** Limits are accepted if and only if every outcome can happen with them and no phase has more retries than allowed. */
 class RetriesTest {
 
     private enum Outcome {
@@ -33,8 +30,8 @@ class RetriesTest {
                 for (int max = 0; max <= 7; max++) {
                     for (int breaker = 0; breaker <= 9; breaker++) {
                         Retries retries = new Retries(escalateAfter, max, breaker);
-                        assertThat(retries.shadows(tiers).isEmpty())
-                                .as("%s with %d tiers: %s", retries, tiers, retries.shadows(tiers))
+                        assertThat(retries.unreachableLimits(tiers).isEmpty())
+                                .as("%s with %d tiers: %s", retries, tiers, retries.unreachableLimits(tiers))
                                 .isEqualTo(outcomes(retries, tiers)
                                         .equals(EnumSet.complementOf(EnumSet.of(Outcome.TOO_MANY))));
                     }
@@ -45,17 +42,17 @@ class RetriesTest {
 
     @Test
     void theShippedLimitsAreAccepted() {
-        assertThat(new Retries(3, 8, 3).shadows(3)).isEmpty();
+        assertThat(new Retries(3, 8, 3).unreachableLimits(3)).isEmpty();
     }
 
-    /** Follows every way that failures of two kinds can go. */
+    /** Tries every sequence of failures of two kinds. */
     private static Set<Outcome> outcomes(Retries retries, int tiers) {
         Set<Outcome> outcomes = EnumSet.noneOf(Outcome.class);
         Deque<List<Failure>> open = new ArrayDeque<>(List.of(List.of()));
         Set<List<Failure>> seen = new HashSet<>();
         while (!open.isEmpty()) {
             List<Failure> before = open.pop();
-            int tier = before.isEmpty() ? 0 : next(retries, before, tiers, outcomes);
+            int tier = before.isEmpty() ? 0 : nextTier(retries, before, tiers, outcomes);
             for (int kind = 0; kind < 2 && tier >= 0; kind++) {
                 List<Failure> after = new ArrayList<>(before);
                 after.add(new Failure("tier " + tier, "kind " + kind));
@@ -69,10 +66,10 @@ class RetriesTest {
         return outcomes;
     }
 
-    /** The tier of the next attempt; -1 when there is none. */
-    private static int next(Retries retries, List<Failure> failures, int tiers, Set<Outcome> outcomes) {
+    /** The tier of the next attempt; -1 if there is none. */
+    private static int nextTier(Retries retries, List<Failure> failures, int tiers, Set<Outcome> outcomes) {
         int tier = Integer.parseInt(failures.get(failures.size() - 1).tier().substring(5));
-        if (retries.tripped(failures)) {
+        if (retries.breakerTripped(failures)) {
             outcomes.add(Outcome.BREAKER);
             return -1;
         }

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every mistake in the file that a person edits is told with its line and what to do about it. */
+/** Every mistake in the pipelines file is reported with its line and a hint how to correct it. */
 class SettingsFileTest {
 
     private static final String GOOD = """

@@ -9,7 +9,7 @@ import dev.baton.testing.OnBothDatabases;
 import dev.baton.testing.PipelineRun;
 import java.util.List;
 
-/** Where a run gives up, to the cent and to the attempt, and what it says then. */
+/** The exact limits at which a run stops, and its report. */
 class StopsTest {
 
     @OnBothDatabases

@@ -16,18 +16,18 @@ import java.util.List;
 import org.camunda.bpm.engine.impl.util.ClockUtil;
 import org.camunda.bpm.engine.task.Task;
 
-/** A review that nobody does is offered to all who could. */
+/** An overdue review is offered to all possible reviewers. */
 class OverdueReviewsTest {
 
     @OnBothDatabases
     void aDayIsTimeEnough(Baton baton) {
         String id = Reviews.underReview(baton, "complex", "reviewer-1", "reviewer-2");
         Reviews.submit(baton, id, "reviewer-2").expect(200);
-        later(baton, id, Duration.ofHours(23));
+        advanceClock(baton, id, Duration.ofHours(23));
         assertThat(Json.texts(baton.task(id).get("flags"))).isEmpty();
         assertThat(Reviews.userTaskOf(baton, id, "reviewer-1")).isNotNull();
         int steps = baton.history(id).size();
-        later(baton, id, Duration.ofHours(25));
+        advanceClock(baton, id, Duration.ofHours(25));
         assertThat(Json.texts(baton.task(id).get("flags"))).containsExactly("overdue");
         JsonNode share = baton.task(id).at("/data/waitingFor/0");
         assertThat(share.get("person").asText()).isEqualTo("reviewer-1");
@@ -48,10 +48,10 @@ class OverdueReviewsTest {
         baton.as("worker-1").move(id, "start", "{}").expect(200);
         baton.as("worker-1").move(id, "complete", "{\"result\":\"done\"}").expect(200);
         Reviews.startReview(baton, id, "reviewer-1").expect(200);
-        later(baton, id, Duration.ofMinutes(119));
-        assertThat(free(baton, id)).isFalse();
-        later(baton, id, Duration.ofMinutes(121));
-        assertThat(free(baton, id)).isTrue();
+        advanceClock(baton, id, Duration.ofMinutes(119));
+        assertThat(isOffered(baton, id)).isFalse();
+        advanceClock(baton, id, Duration.ofMinutes(121));
+        assertThat(isOffered(baton, id)).isTrue();
     }
 
     @OnBothDatabases
@@ -83,15 +83,15 @@ class OverdueReviewsTest {
         baton.as("reviewer-2")
                 .post("/engine-rest/task/" + userTask + "/unclaim", "{}")
                 .expect(204);
-        assertThat(free(baton, id)).isTrue();
+        assertThat(isOffered(baton, id)).isTrue();
         assertThat(Json.texts(baton.task(id).get("flags"))).containsExactly("overdue");
     }
 
     @OnBothDatabases
     void agentsTakeItOverTheApi(Baton baton) {
         String id = overdue(baton, "standard", "reviewer-1");
-        assertThat(permitted(baton, id, "security-1")).isTrue();
-        assertThat(permitted(baton, id, "worker-2")).isFalse();
+        assertThat(isPermitted(baton, id, "security-1")).isTrue();
+        assertThat(isPermitted(baton, id, "worker-2")).isFalse();
         Reviews.submit(baton, id, "security-1").expect(200);
         assertThat(baton.state(id)).isEqualTo("final_review");
         assertThat(Json.texts(baton.task(id).at("/data/reviewers"))).containsExactly("security-1");
@@ -146,28 +146,28 @@ class OverdueReviewsTest {
         String id = Reviews.underReview(baton, "standard", "reviewer-1");
         ClockUtil.offset(Duration.ofHours(20).toMillis());
         Reviews.reassign(baton, "lead", id, "reviewer-1", "reviewer-2").expect(200);
-        later(baton, id, Duration.ofHours(25));
-        assertThat(free(baton, id)).isFalse();
-        later(baton, id, Duration.ofHours(49));
-        assertThat(free(baton, id)).isTrue();
+        advanceClock(baton, id, Duration.ofHours(25));
+        assertThat(isOffered(baton, id)).isFalse();
+        advanceClock(baton, id, Duration.ofHours(49));
+        assertThat(isOffered(baton, id)).isTrue();
         assertThat(Reviews.waitingFor(baton, id)).containsExactly("reviewer-2");
     }
 
     private static String overdue(Baton baton, String criticality, String... reviewers) {
         ClockUtil.reset();
         String id = Reviews.underReview(baton, criticality, reviewers);
-        later(baton, id, Duration.ofHours(25));
-        assertThat(free(baton, id)).isTrue();
+        advanceClock(baton, id, Duration.ofHours(25));
+        assertThat(isOffered(baton, id)).isTrue();
         return id;
     }
 
-    /** @param time since now as it really is */
-    private static void later(Baton baton, String id, Duration time) {
+    /** @param time the offset to the real time, not to the previous offset */
+    private static void advanceClock(Baton baton, String id, Duration time) {
         ClockUtil.offset(time.toMillis());
         baton.fireTimers(id);
     }
 
-    private static boolean free(Baton baton, String id) {
+    private static boolean isOffered(Baton baton, String id) {
         return baton.task(id).at("/data/waitingFor/0/free").asBoolean();
     }
 
@@ -179,7 +179,7 @@ class OverdueReviewsTest {
                 .list();
     }
 
-    private static boolean permitted(Baton baton, String id, String user) {
+    private static boolean isPermitted(Baton baton, String id, String user) {
         return baton.as(user)
                 .get("/api/tasks/" + id + "/transitions")
                 .expect(200)

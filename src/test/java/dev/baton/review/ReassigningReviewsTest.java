@@ -52,20 +52,20 @@ class ReassigningReviewsTest {
     void theNewReviewerFitsAsTheOldOneDid(Baton baton) {
         String id = Reviews.underReview(baton, "security-sensitive", "security-1", "security-2");
         var before = Traces.of(baton, id);
-        refused(baton, id, "nobody", "there is no user 'nobody'");
-        refused(baton, id, "intern", "intern is no reviewer");
-        refused(baton, id, "reviewer-1", "reviewer-1 is not in security-reviewer");
-        refused(baton, id, "security-2", "security-2 is one of them already");
+        assertRefused(baton, id, "nobody", "there is no user 'nobody'");
+        assertRefused(baton, id, "intern", "intern is no reviewer");
+        assertRefused(baton, id, "reviewer-1", "reviewer-1 is not in security-reviewer");
+        assertRefused(baton, id, "security-2", "security-2 is one of them already");
         assertThat(Traces.of(baton, id)).isEqualTo(before);
         Reviews.submit(baton, id, "security-2").expect(200);
-        refused(baton, id, "security-2", "security-2 is one of them already");
+        assertRefused(baton, id, "security-2", "security-2 is one of them already");
         Reviews.reassign(baton, "lead", id, "security-2", "admin").expect(409);
         Reviews.reassign(baton, "lead", id, "security-1", "admin").expect(200);
         Reviews.submit(baton, id, "admin").expect(200);
         assertThat(baton.state(id)).isEqualTo("final_review");
     }
 
-    private static void refused(Baton baton, String id, String to, String reason) {
+    private static void assertRefused(Baton baton, String id, String to, String reason) {
         Answer answer = Reviews.reassign(baton, "lead", id, "security-1", to).expect(422);
         assertThat(answer.body()).contains(reason);
         String userTask = Reviews.userTaskOf(baton, id, "security-1").getId();

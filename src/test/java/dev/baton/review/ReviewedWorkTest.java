@@ -14,18 +14,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The life of a task around its reviews: work, blockers, fixes, the final report. */
+/** The peer-review lifecycle outside the reviews: work, blockers, fixes, the final report. */
 class ReviewedWorkTest {
 
     private static final List<String> USERS = List.of(
             "worker-1", "worker-2", "specialist", "lead", "human", "intern", "reviewer-1", "security-1", "admin");
 
-    private static final String EVERYTHING = """
+    private static final String ALL_ARTIFACTS = """
             {"reason":"r","result":"done","reviewers":["reviewer-1"],"verdict":"approved","findings":[],
              "finalReport":"all is well","fixes":"the typo"}""";
 
     /** The worker is worker-1, the reviewer is reviewer-1. */
-    private static final Map<String, Set<String>> MAY = Map.of(
+    private static final Map<String, Set<String>> ALLOWED_USERS = Map.of(
             "start", Set.of("worker-1", "worker-2", "specialist", "lead", "human", "intern", "admin"),
             "complete", Set.of("worker-1", "human", "admin"),
             "block", Set.of("worker-1", "lead", "human", "admin"),
@@ -38,16 +38,16 @@ class ReviewedWorkTest {
 
     @OnBothDatabases
     void everyArrowIsForItsRolesAndForNobodyElse(Baton baton) {
-        MAY.forEach((trigger, permitted) -> {
-            String refusing = before(baton, trigger);
+        ALLOWED_USERS.forEach((trigger, permitted) -> {
+            String refusing = taskBefore(baton, trigger);
             for (String user : USERS) {
                 if (permitted.contains(user)) {
                     baton.as(user)
-                            .move(before(baton, trigger), trigger, EVERYTHING)
+                            .move(taskBefore(baton, trigger), trigger, ALL_ARTIFACTS)
                             .expect(200);
                 } else {
                     assertThat(baton.as(user)
-                                    .move(refusing, trigger, EVERYTHING)
+                                    .move(refusing, trigger, ALL_ARTIFACTS)
                                     .status())
                             .as("%s by %s", trigger, user)
                             .isEqualTo(403);
@@ -56,7 +56,7 @@ class ReviewedWorkTest {
         });
     }
 
-    private static String before(Baton baton, String trigger) {
+    private static String taskBefore(Baton baton, String trigger) {
         return switch (trigger) {
             case "start" -> Reviews.create(baton, "standard");
             case "complete", "block" -> Reviews.inProgress(baton, "standard");
@@ -153,7 +153,7 @@ class ReviewedWorkTest {
                 "finish", List.of("{}", "{\"finalReport\":\"\"}", "{\"finalReport\":{}}", "{\"finalReport\":[]}"),
                 "request-fixes", List.of("{}", "{\"fixes\":[]}", "{\"fixes\":\"\"}", "{\"fixes\":[\"\"]}"));
         needs.forEach((trigger, payloads) -> {
-            String id = before(baton, trigger);
+            String id = taskBefore(baton, trigger);
             int steps = baton.history(id).size();
             payloads.forEach(payload -> baton.admin().move(id, trigger, payload).expect(422));
             assertThat(baton.history(id)).hasSize(steps);
@@ -188,10 +188,10 @@ class ReviewedWorkTest {
         assertThat(answer.get("to").asText()).isEqualTo("blocked");
         assertThat(baton.task(id).get("assignee").asText()).isEqualTo("worker-1");
         assertThat(baton.task(id).at("/data/reason").asText()).isNotEmpty();
-        JsonNode refused =
+        JsonNode problem =
                 baton.as("worker-1").move(id, "resume", "{}").expect(422).json();
-        assertThat(refused.at("/errors/0/field").asText()).isEqualTo("blockedBy");
-        assertThat(refused.at("/errors/0/message").asText()).contains(blocker, "in_progress");
+        assertThat(problem.at("/errors/0/field").asText()).isEqualTo("blockedBy");
+        assertThat(problem.at("/errors/0/message").asText()).contains(blocker, "in_progress");
         assertThat(baton.state(id)).isEqualTo("blocked");
         Workers.move(baton, "worker-2", blocker, "succeed", "{}").expect(200);
         assertThat(baton.state(id)).isEqualTo("blocked");
@@ -232,32 +232,33 @@ class ReviewedWorkTest {
     @OnBothDatabases
     void peopleDoTheSameInTasklist(Baton baton) {
         String id = blocked(baton);
-        refused(
+        assertRefused(
                 Door.TASKLIST.move(baton, "reviewer-1", id, "resume", Json.object("{}")),
                 "reviewer-1 may not 'resume'");
-        done(Door.TASKLIST.move(baton, "lead", id, "resume", Json.object("{}")));
+        assertSuccessful(Door.TASKLIST.move(baton, "lead", id, "resume", Json.object("{}")));
         baton.as("worker-1").move(id, "complete", "{\"result\":\"done\"}").expect(200);
-        refused(
+        assertRefused(
                 Door.TASKLIST.move(baton, "lead", id, "start-review", Json.object("{\"reviewers\":[\"worker-1\"]}")),
                 "worker-1 did the work");
-        refused(
+        assertRefused(
                 Door.TASKLIST.move(baton, "worker-1", id, null, Json.object("{\"reviewers\":[\"reviewer-1\"]}")),
                 "worker-1 may not 'start-review'");
-        done(Door.TASKLIST.move(baton, "lead", id, "start-review", Json.object("{\"reviewers\":[\"reviewer-1\"]}")));
-        done(Door.TASKLIST_FORM.move(baton, "reviewer-1", id, "submit-review", Reviews.review()));
-        refused(
+        assertSuccessful(
+                Door.TASKLIST.move(baton, "lead", id, "start-review", Json.object("{\"reviewers\":[\"reviewer-1\"]}")));
+        assertSuccessful(Door.TASKLIST_FORM.move(baton, "reviewer-1", id, "submit-review", Reviews.review()));
+        assertRefused(
                 Door.TASKLIST.move(baton, "human", id, "finish", Json.object("{}")),
                 "Final report required for completed");
-        done(Door.TASKLIST.move(baton, "human", id, "finish", Json.object("{\"finalReport\":\"fine\"}")));
+        assertSuccessful(Door.TASKLIST.move(baton, "human", id, "finish", Json.object("{\"finalReport\":\"fine\"}")));
         assertThat(baton.state(id)).isEqualTo("completed");
         assertThat(baton.task(id).at("/data/finalReport").asText()).isEqualTo("fine");
     }
 
-    private static void done(Answer answer) {
+    private static void assertSuccessful(Answer answer) {
         assertThat(answer.status()).as(answer.body()).isBetween(200, 204);
     }
 
-    private static void refused(Answer answer, String reason) {
+    private static void assertRefused(Answer answer, String reason) {
         assertThat(answer.status()).as(answer.body()).isEqualTo(400);
         assertThat(answer.body()).contains(reason);
     }

@@ -10,7 +10,7 @@ import dev.baton.testing.Reviews;
 import dev.baton.testing.Traces;
 import java.util.List;
 
-/** Who can review what, and how many it takes. */
+/** Who may review a task, and the number of reviewers by criticality. */
 class ReviewersTest {
 
     @OnBothDatabases
@@ -47,14 +47,14 @@ class ReviewersTest {
     @OnBothDatabases
     void aStandardTaskTakesExactlyOneReviewer(Baton baton) {
         String id = Reviews.pending(baton, "standard");
-        refused(baton, id, "standard takes exactly 1 reviewers, not 2", "reviewer-1", "reviewer-2");
+        assertRefused(baton, id, "standard takes exactly 1 reviewers, not 2", "reviewer-1", "reviewer-2");
         Reviews.startReview(baton, id, "security-1").expect(200);
     }
 
     @OnBothDatabases
     void aComplexTaskTakesTwoOrMore(Baton baton) {
         String id = Reviews.pending(baton, "complex");
-        refused(baton, id, "complex takes at least 2 reviewers, not 1", "reviewer-1");
+        assertRefused(baton, id, "complex takes at least 2 reviewers, not 1", "reviewer-1");
         Reviews.startReview(baton, id, "reviewer-1", "security-1").expect(200);
         Reviews.startReview(baton, Reviews.pending(baton, "complex"), "reviewer-1", "reviewer-2", "security-1")
                 .expect(200);
@@ -63,9 +63,9 @@ class ReviewersTest {
     @OnBothDatabases
     void aSecuritySensitiveTaskTakesTwoOrMoreWhoAreAllSecurityReviewers(Baton baton) {
         String id = Reviews.pending(baton, "security-sensitive");
-        refused(baton, id, "takes at least 2 reviewers, not 1", "security-1");
-        refused(baton, id, "reviewer-1 is not in security-reviewer", "security-1", "reviewer-1");
-        refused(baton, id, "reviewer-2 is not in security-reviewer", "security-1", "security-2", "reviewer-2");
+        assertRefused(baton, id, "takes at least 2 reviewers, not 1", "security-1");
+        assertRefused(baton, id, "reviewer-1 is not in security-reviewer", "security-1", "reviewer-1");
+        assertRefused(baton, id, "reviewer-2 is not in security-reviewer", "security-1", "security-2", "reviewer-2");
         Reviews.startReview(baton, id, "security-1", "security-2").expect(200);
     }
 
@@ -114,7 +114,7 @@ class ReviewersTest {
         assertThat(Reviews.waitingFor(baton, id)).containsExactly("reviewer-2");
     }
 
-    private static void refused(Baton baton, String id, String reason, String... reviewers) {
+    private static void assertRefused(Baton baton, String id, String reason, String... reviewers) {
         var before = Traces.of(baton, id);
         JsonNode answer = Reviews.startReview(baton, id, reviewers).expect(422).json();
         assertThat(Json.list(answer.get("errors")))

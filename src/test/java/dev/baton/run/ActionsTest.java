@@ -9,14 +9,14 @@ import dev.baton.testing.Governed;
 import dev.baton.testing.OnBothDatabases;
 import java.util.List;
 
-/** Agents ask before they do something risky. */
+/** Permission to perform risky actions: granted at once or after an approval. */
 class ActionsTest {
 
     @OnBothDatabases
     void whatIsHarmlessIsAllowedAtOnce(Baton baton) {
         String id = Governed.in(baton, "IN_PROGRESS", "intern");
-        allowed(ask(baton, "intern", id, "read the log", "GREEN"), true);
-        allowed(ask(baton, "worker-1", id, "restart the test server", "YELLOW"), true);
+        assertAllowed(ask(baton, "intern", id, "read the log", "GREEN"), true);
+        assertAllowed(ask(baton, "worker-1", id, "restart the test server", "YELLOW"), true);
         assertThat(baton.state(id)).isEqualTo("IN_PROGRESS");
         assertThat(Governed.data(baton, id).get("actions")).hasSize(2);
     }
@@ -45,8 +45,8 @@ class ActionsTest {
         String id = Governed.in(baton, "IN_PROGRESS");
         ask(baton, "worker-1", id, "drop the table", "RED").expect(200);
         Governed.move(baton, "human", id, "decide", Governed.decision("approved"));
-        allowed(ask(baton, "worker-1", id, "drop the table", "RED"), true);
-        allowed(ask(baton, "worker-1", id, "drop the table", "RED"), false);
+        assertAllowed(ask(baton, "worker-1", id, "drop the table", "RED"), true);
+        assertAllowed(ask(baton, "worker-1", id, "drop the table", "RED"), false);
         assertThat(baton.state(id)).isEqualTo("NEEDS_APPROVAL");
     }
 
@@ -55,9 +55,9 @@ class ActionsTest {
         String id = Governed.in(baton, "IN_PROGRESS");
         ask(baton, "worker-1", id, "drop the table", "RED").expect(200);
         Governed.move(baton, "worker-1", id, "decide", Governed.decision("withdrawn"));
-        allowed(ask(baton, "worker-1", id, "drop the table", "RED"), false);
+        assertAllowed(ask(baton, "worker-1", id, "drop the table", "RED"), false);
         Governed.move(baton, "human", id, "decide", Governed.decision("denied", "IN_PROGRESS"));
-        allowed(ask(baton, "worker-1", id, "drop the table", "RED"), false);
+        assertAllowed(ask(baton, "worker-1", id, "drop the table", "RED"), false);
     }
 
     @OnBothDatabases
@@ -76,7 +76,7 @@ class ActionsTest {
                 .post("/api/tasks/" + id + "/actions", "{\"action\":\"%s\",\"risk\":\"%s\"}".formatted(action, risk));
     }
 
-    private static void allowed(Answer answer, boolean wanted) {
+    private static void assertAllowed(Answer answer, boolean wanted) {
         assertThat(answer.expect(200).json().get("allowed").asBoolean(!wanted)).isEqualTo(wanted);
     }
 }

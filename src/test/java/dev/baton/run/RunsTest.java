@@ -10,7 +10,7 @@ import dev.baton.testing.Json;
 import dev.baton.testing.OnBothDatabases;
 import java.util.List;
 
-/** Reported runs: what they add up to, and when the system steps in. */
+/** Reported runs: their sums, and when the system requests an approval or blocks the task. */
 class RunsTest {
 
     @OnBothDatabases

@@ -9,11 +9,11 @@ import java.util.function.Predicate;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** What follows from a plan: conditions in diagrams ask for it and callers see it, but nobody stores it. */
+/** Fields computed from a task's plan, for conditions in diagrams and for the task's view. They are not stored. */
 @Configuration(proxyBeanMethods = false)
-class PlanFacts {
+class PlanFields {
 
-    private record Fact(String name, Predicate<Plan> test) implements ComputedField {
+    private record PlanField(String name, Predicate<Plan> test) implements ComputedField {
 
         @Override
         public Object value(Task task) {
@@ -23,32 +23,32 @@ class PlanFacts {
 
     @Bean
     ComputedField hasMoreSteps() {
-        return new Fact("hasMoreSteps", Plan::hasMoreSteps);
+        return new PlanField("hasMoreSteps", Plan::hasMoreSteps);
     }
 
     @Bean
     ComputedField callsTools() {
-        return new Fact("callsTools", Plan::callsTools);
+        return new PlanField("callsTools", Plan::callsTools);
     }
 
     @Bean
-    DataViewContributor contextShown() {
-        return PlanFacts::show;
+    DataViewContributor contextView() {
+        return PlanFields::addTo;
     }
 
-    private static void show(ObjectNode data, boolean whole) {
-        if (!TaskContext.is(data)) {
+    private static void addTo(ObjectNode data, boolean whole) {
+        if (!TaskContext.isContext(data)) {
             return;
         }
         Plan plan = Plan.in(data);
-        if (data.get("plan") instanceof ObjectNode shown) {
+        if (data.get("plan") instanceof ObjectNode planView) {
             JsonNode next =
                     plan.currentStep().<JsonNode>map(ObjectNode::deepCopy).orElse(null);
-            shown.set("currentStep", next);
-            shown.put("hasMoreSteps", plan.hasMoreSteps());
+            planView.set("currentStep", next);
+            planView.put("hasMoreSteps", plan.hasMoreSteps());
         }
         if (whole) {
-            TaskContext.LISTS.stream().filter(list -> !data.has(list)).forEach(data::putArray);
+            TaskContext.RECORDS.stream().filter(name -> !data.has(name)).forEach(data::putArray);
         }
     }
 }

@@ -13,22 +13,22 @@ import dev.baton.move.MoveRequest;
 import dev.baton.move.Tasks;
 import org.springframework.stereotype.Component;
 
-/** What reports on a running task have in common: who may make them, and how the system steps in after one. */
+/** Loads a task for a report on it, checks who may report, and moves the task as the system if a report demands it. */
 @Component
-class Reporting {
+class ReportedTasks {
 
-    static final String ASK = "request-approval";
+    static final String REQUEST_APPROVAL = "request-approval";
     static final String BLOCK = "block";
 
     private final Ledger ledger;
     private final Tasks tasks;
 
-    Reporting(Ledger ledger, Tasks tasks) {
+    ReportedTasks(Ledger ledger, Tasks tasks) {
         this.ledger = ledger;
         this.tasks = tasks;
     }
 
-    /** The task, locked, for somebody who works on it or looks after it. */
+    /** Locks the task's row; refuses callers who are neither assignees nor in human or admin. */
     Task lock(String id, Actor actor) {
         Task task = ledger.lock(id).orElseThrow(() -> new TaskNotFound(id));
         if (!Assignees.include(task, actor) && !actor.in(Groups.HUMAN) && !actor.in(Groups.ADMIN)) {
@@ -43,15 +43,15 @@ class Reporting {
         return task;
     }
 
-    /** Whether the diagram has an arrow of that name here for the system. */
-    boolean canStepIn(Task task, String trigger) {
+    /** Whether the diagram has a trigger of that name in the task's state that the system may use. */
+    boolean canMoveAsSystem(Task task, String trigger) {
         return tasks.options(task, Actor.SYSTEM).stream()
                 .anyMatch(option -> option.trigger().equals(trigger)
                         && option.permitted()
                         && option.roles().contains("system"));
     }
 
-    void stepIn(Task task, String trigger, ObjectNode payload, Actor onBehalfOf) {
+    void moveAsSystem(Task task, String trigger, ObjectNode payload, Actor onBehalfOf) {
         tasks.move(task, new MoveRequest(trigger, null, payload, null, onBehalfOf.id(), null), Actor.SYSTEM);
     }
 }

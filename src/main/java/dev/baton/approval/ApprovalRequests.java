@@ -8,10 +8,10 @@ import dev.baton.move.Move;
 import java.util.UUID;
 
 /**
- * Requests for approval. The task's data hold the newest one as {@code approval}; every opening and every outcome is
- * an entry of the list {@code approvals}, so that approved, denied, expired and withdrawn stay what they were.
+ * Requests for approval. {@code approval} in the task's data is the newest one; each opening and each outcome is also
+ * appended to the records {@code approvals}, which are never overwritten.
  */
-final class Requests {
+final class ApprovalRequests {
 
     static final String NAME = "approval";
     static final String OPEN = "open";
@@ -20,9 +20,9 @@ final class Requests {
     static final String EXPIRED = "expired";
     static final String WITHDRAWN = "withdrawn";
 
-    private static final String LIST = "approvals";
+    private static final String RECORDS = "approvals";
 
-    private Requests() {}
+    private ApprovalRequests() {}
 
     static ObjectNode newest(Task task) {
         return task.data().get(NAME) instanceof ObjectNode request ? request : Json.object();
@@ -32,19 +32,19 @@ final class Requests {
         return OPEN.equals(newest(task).path("outcome").textValue());
     }
 
-    /** @param what the reason, the risk, the cause, and who asks */
-    static ObjectNode open(Move move, ObjectNode what, String from, int level) {
+    /** @param details the reason, the risk, the cause and the requester */
+    static ObjectNode open(Move move, ObjectNode details, String from, int level) {
         ObjectNode request =
                 Json.object().put("id", UUID.randomUUID().toString()).put("outcome", OPEN);
-        request.setAll(what);
+        request.setAll(details);
         request.put("requestedAt", move.now().toString());
         request.put("from", from);
         request.put("level", level);
-        keep(move, request);
+        save(move, request);
         return request;
     }
 
-    /** @param to where the task goes on; null to leave that to the diagram */
+    /** @param to the state that the task moves to; null if the diagram decides */
     static ObjectNode close(Move move, String outcome, String by, JsonNode note, String to) {
         ObjectNode request = newest(move.task());
         request.put("outcome", outcome);
@@ -52,19 +52,19 @@ final class Requests {
         request.put("decidedAt", move.now().toString());
         request.set("decisionNote", note.isMissingNode() ? Json.node(null) : note);
         request.put("to", to);
-        keep(move, request);
+        save(move, request);
         return request;
     }
 
-    /** Whatever takes a task away from those who were to decide leaves nothing to decide. */
+    /** Called by moves that leave the approval state without a decision, such as block and cancel. */
     static void withdrawIfOpen(Move move) {
         if (isOpen(move.task())) {
             close(move, WITHDRAWN, move.actor().id(), move.payload().path("reason"), null);
         }
     }
 
-    private static void keep(Move move, ObjectNode request) {
+    private static void save(Move move, ObjectNode request) {
         move.task().data().set(NAME, request);
-        move.record(LIST, request.deepCopy());
+        move.record(RECORDS, request.deepCopy());
     }
 }

@@ -10,26 +10,26 @@ import java.util.Optional;
 import org.springframework.stereotype.Component;
 
 /**
- * Who may speak as whom. Everybody speaks as {@code user}; an agent trusts the other roles, so they are for those who
- * work on the task: its assignees, whoever has reported one of its events, and admins.
+ * Who may send messages in which role. Every caller may use {@code user}. Agents trust the other roles, so these are
+ * for those who work on the task: its assignees, actors who reported one of its events, and admins.
  */
 @Component
-class Speakers {
+class MessageRoles {
 
     private static final String USER = "user";
 
-    /** The event that brings what a user said; reporting it is not work on the task. */
-    private static final String USER_SPOKE = "MESSAGE_RECEIVED";
+    /** The event that delivers a user's message; reporting it does not count as work on the task. */
+    private static final String USER_MESSAGE = "MESSAGE_RECEIVED";
 
     private final TaskQueries queries;
 
-    Speakers(TaskQueries queries) {
+    MessageRoles(TaskQueries queries) {
         this.queries = queries;
     }
 
-    /** Why somebody may not speak in a role; empty if they may. */
+    /** Why the actor may not use the role; empty if it may. */
     Optional<Fault> fault(Task task, Actor actor, String role) {
-        return role.equals(USER) || works(task, actor)
+        return role.equals(USER) || worksOn(task, actor)
                 ? Optional.empty()
                 : Optional.of(new Fault(
                         "actor",
@@ -38,10 +38,10 @@ class Speakers {
                                 + "; send the message as '" + USER + "'"));
     }
 
-    private boolean works(Task task, Actor actor) {
+    private boolean worksOn(Task task, Actor actor) {
         return actor.isSystem()
                 || actor.in(Groups.ADMIN)
                 || Assignees.include(task, actor)
-                || queries.hasMoved(task.id(), actor, USER_SPOKE);
+                || queries.hasMoved(task.id(), actor, USER_MESSAGE);
     }
 }
