@@ -7,7 +7,10 @@ import org.camunda.bpm.engine.delegate.DelegateExecution;
 import org.camunda.bpm.engine.delegate.JavaDelegate;
 import org.springframework.stereotype.Component;
 
-/** Keeps what went wrong and throws it on as an error: the diagram decides what follows. */
+/**
+ * Records why an attempt failed. While {@code attemptsLeft}, which the diagram computes, it also raises the failure as
+ * a BPMN error; the last failure is final and only recorded.
+ */
 @Component
 class RecordFailure implements JavaDelegate {
 
@@ -26,6 +29,9 @@ class RecordFailure implements JavaDelegate {
                 .path("error")
                 .asText(move.payload().path("reason").asText());
         move.task().data().put("lastError", error);
-        throw new BpmnError(FAILURE, error);
+        // Diagrams of earlier versions don't say it: there a gateway decides after the error.
+        if (!Boolean.FALSE.equals(execution.getVariableLocal("attemptsLeft"))) {
+            throw new BpmnError(FAILURE, error);
+        }
     }
 }
