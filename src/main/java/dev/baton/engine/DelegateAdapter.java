@@ -28,7 +28,7 @@ record DelegateAdapter(TokenDelegate delegate) implements JavaDelegate, Executio
 
     private void run(DelegateExecution execution) {
         try {
-            delegate.run(MoveScope.current().move(execution.getProcessInstanceId()));
+            delegate.run(MoveScope.current().move(execution.getProcessInstanceId()), execution::getVariableLocal);
         } catch (LifecycleError e) {
             throw e.getMessage() == null ? new BpmnError(e.code()) : new BpmnError(e.code(), e.getMessage());
         }

@@ -2,6 +2,7 @@ package dev.baton.move;
 
 import dev.baton.engine.TokenDelegate;
 import dev.baton.engine.TokenMove;
+import java.util.function.Function;
 
 /**
  * A bean that a diagram calls by its name, such as {@code ${submitWork}}: as a listener on a sequence flow or user task, or
@@ -13,7 +14,7 @@ public interface MoveDelegate extends TokenDelegate {
     void execute(Move move);
 
     @Override
-    default void run(TokenMove move) {
+    default void run(TokenMove move, Function<String, Object> inputs) {
         execute((Move) move);
     }
 }

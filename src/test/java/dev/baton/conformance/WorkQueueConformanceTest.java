@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Caller.Answer;
+import dev.baton.testing.Json;
 import dev.baton.testing.OnBothDatabases;
 import dev.baton.testing.Workers;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -83,6 +85,7 @@ class WorkQueueConformanceTest {
         assertThat(task.get("assignee").asText()).isEqualTo("worker-1");
         assertThat(task.get("lease").get("epoch").asInt()).isEqualTo(2);
         assertThat(task.get("data").get("lastError").asText()).isEqualTo("no disk");
+        assertThat(lastPath(baton, id)).endsWith("record_failure", "failure", "attempts__retry", "claimed");
     }
 
     @OnBothDatabases
@@ -100,6 +103,12 @@ class WorkQueueConformanceTest {
         assertThat(task.get("attempts").asInt()).isEqualTo(3);
         assertThat(task.get("lease").isNull()).isTrue();
         assertThat(task.get("data").get("lastError").asText()).isEqualTo("the last");
+        assertThat(lastPath(baton, id)).endsWith("record_failure", "attempts__used_up", "failed");
+    }
+
+    private static List<String> lastPath(Baton baton, String id) {
+        List<JsonNode> history = baton.history(id);
+        return Json.texts(history.get(history.size() - 1).get("path"));
     }
 
     @OnBothDatabases

@@ -12,19 +12,24 @@ import java.util.Set;
 import java.util.StringJoiner;
 import org.camunda.bpm.model.bpmn.BpmnModelInstance;
 import org.camunda.bpm.model.bpmn.instance.BaseElement;
+import org.camunda.bpm.model.bpmn.instance.BoundaryEvent;
 import org.camunda.bpm.model.bpmn.instance.Documentation;
 import org.camunda.bpm.model.bpmn.instance.camunda.CamundaProperties;
 import org.camunda.bpm.model.bpmn.instance.camunda.CamundaProperty;
 
-/** What a lifecycle's page says because the diagram says it: the picture, the states, the transitions. */
+/** What a lifecycle's page says because the diagram says it: the picture, the states, the transitions and their work. */
 final class GeneratedPart {
 
     private final Lifecycle lifecycle;
     private final BpmnModelInstance model;
+    private final WorkOnTheWay work;
 
     GeneratedPart(DeployedLifecycle deployed, BpmnModelInstance model) {
         this.lifecycle = deployed.lifecycle();
         this.model = model;
+        Map<String, String> stateOfElement = new LinkedHashMap<>();
+        lifecycle.states().forEach(state -> state.elements().forEach(e -> stateOfElement.put(e, state.name())));
+        this.work = new WorkOnTheWay(model, stateOfElement);
     }
 
     String markdown() {
@@ -32,9 +37,12 @@ final class GeneratedPart {
         lines.add("![%s](%s.svg)\n".formatted(lifecycle.name(), lifecycle.key()));
         lines.add("| state | waits for | |\n| --- | --- | --- |");
         lifecycle.states().forEach(state -> lines.add(row(state)));
-        lines.add("\n| from | trigger | to | who | requires |\n| --- | --- | --- | --- | --- |");
+        lines.add("\n| from | trigger | to | who | requires | on the way |\n| --- | --- | --- | --- | --- | --- |");
         exits(null, lines);
-        lifecycle.states().forEach(state -> exits(state.name(), lines));
+        for (State state : lifecycle.states()) {
+            exits(state.name(), lines);
+            noticed(state, lines);
+        }
         return lines.toString();
     }
 
@@ -64,7 +72,40 @@ final class GeneratedPart {
                 trigger(exit),
                 String.join(" or ", states),
                 exit.kind() == Exit.Kind.ACTOR || exit.requestable() ? who(said) : "",
-                requires(said));
+                requires(said),
+                work(work.after(exit.element())));
+    }
+
+    /** Events that do something and leave the task where it is. */
+    private void noticed(State state, StringJoiner lines) {
+        model.getModelElementsByType(BoundaryEvent.class).stream()
+                .filter(event -> !event.cancelActivity()
+                        && state.elements().contains(event.getAttachedTo().getId()))
+                .forEach(event -> lines.add(cells(
+                        "`" + state.name() + "`",
+                        "`" + event.getName() + "` (time is up)",
+                        "(stays)",
+                        "",
+                        "",
+                        work(work.after(event.getId())))));
+    }
+
+    /** First what is done in any case, then what is done only on the way to one of the states. */
+    private static String work(Map<String, Set<String>> byState) {
+        Set<String> always = new LinkedHashSet<>(byState.values().iterator().next());
+        byState.values().forEach(always::retainAll);
+        StringJoiner text = new StringJoiner("; ");
+        if (!always.isEmpty()) {
+            text.add(String.join(", ", always));
+        }
+        byState.forEach((state, done) -> {
+            Set<String> only = new LinkedHashSet<>(done);
+            only.removeAll(always);
+            if (!only.isEmpty()) {
+                text.add("to `" + state + "`: " + String.join(", ", only));
+            }
+        });
+        return text.toString();
     }
 
     private static String trigger(Exit exit) {
