@@ -6,7 +6,7 @@ import dev.baton.database.DatabaseFailures;
 import dev.baton.engine.InvalidDiagram;
 import dev.baton.ledger.TaskNotFound;
 import dev.baton.pipeline.CheckpointNotFound;
-import dev.baton.security.RequestTooLarge;
+import dev.baton.security.BodyRefused;
 import java.net.URI;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -107,8 +107,9 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
     @Override
     protected ResponseEntity<Object> handleHttpMessageNotReadable(
             HttpMessageNotReadableException e, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
-        if (RequestTooLarge.in(e)) {
-            return answer(problem(HttpStatus.PAYLOAD_TOO_LARGE, RequestTooLarge.MESSAGE), headers);
+        BodyRefused refused = BodyRefused.in(e);
+        if (refused != null) {
+            return answer(problem(refused.status(), refused.getMessage()), headers);
         }
         return answer(problem(HttpStatus.BAD_REQUEST, unreadable(e)), headers);
     }

@@ -115,9 +115,10 @@ class EngineRestFilter extends OncePerRequestFilter {
 
         @Override
         public void setStatus(int status) {
-            if (RequestTooLarge.was(request)) {
-                super.setStatus(SC_REQUEST_ENTITY_TOO_LARGE);
-                message = RequestTooLarge.MESSAGE;
+            BodyRefused refused = BodyRefused.of(request);
+            if (refused != null) {
+                super.setStatus(refused.status().value());
+                message = refused.getMessage();
             } else if (status == SC_INTERNAL_SERVER_ERROR || status == SC_BAD_REQUEST && byTheParser()) {
                 CommandFailure.Note note = CommandFailure.read();
                 super.setStatus(note.status());
@@ -145,7 +146,7 @@ class EngineRestFilter extends OncePerRequestFilter {
         }
 
         void finish() throws IOException {
-            if (message != null && !isCommitted() && !RequestTooLarge.was(request)) {
+            if (message != null && !isCommitted() && BodyRefused.of(request) == null) {
                 setContentType(MediaType.APPLICATION_JSON_VALUE);
                 String body = "{\"type\":\"RestException\",\"message\":\"" + message + "\",\"code\":null}";
                 setContentLength(body.length());
