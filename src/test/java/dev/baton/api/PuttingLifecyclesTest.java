@@ -55,7 +55,7 @@ class PuttingLifecyclesTest {
                 "admin",
                 key,
                 ErrandDiagram.diagram(key).replace("${task.put('packed', true)}", "${task.put('packed', "));
-        assertThat(Problem.of(answer, 422).detail()).contains("${task.put('packed', ");
+        assertThat(Problem.of(answer, 422).detail()).contains("${task.put('packed',");
     }
 
     @OnBothDatabases
