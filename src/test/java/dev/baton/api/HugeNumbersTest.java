@@ -82,7 +82,6 @@ class HugeNumbersTest {
         List<Function<String, Answer>> doors = new ArrayList<>(List.of(
                 body -> worker.post("/engine-rest" + start, body),
                 body -> worker.post("/engine-rest/message", body),
-                body -> worker.post("/engine-rest/process-instance", body),
                 body -> worker.send("POST", "/engine-rest" + start, body, "application/json; charset=utf-8"),
                 body -> worker.send("POST", "/engine-rest" + start, body, "Application/JSON"),
                 body -> tasklist.post(start, body)));

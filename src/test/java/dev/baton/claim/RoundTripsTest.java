@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** Counts round trips to PostgreSQL. Unlike measured throughput, the number is exact. */
 class RoundTripsTest {
 
-    private static final int ALLOWED = 7;
+    private static final int ALLOWED = 11;
     private static final Actor WORKER = Actor.of("worker-1", Set.of("specialist"));
 
     @Test
