@@ -1,4 +1,4 @@
--- The foreign key is back: it costs less than can be measured, and the database itself keeps history and tasks together.
+-- The foreign key from history to task is back: the database itself keeps the two together.
 DROP TRIGGER task_gone ON task;
 DROP FUNCTION task_gone();
 ALTER TABLE task_transition
