@@ -5,15 +5,15 @@ import dev.baton.testing.Caller.Answer;
 import dev.baton.testing.Crowd;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.concurrent.locks.ReentrantLock;
 import javax.sql.DataSource;
+import org.springframework.test.util.ReflectionTestUtils;
+import org.springframework.transaction.PlatformTransactionManager;
 
 /** Holds the row lock of a task, so that moves of the task have to wait. */
 final class LockedTask implements AutoCloseable {
 
-    /** H2 reports sessions that wait for a row lock, but not those that wait for an uncommitted key. */
-    private static final String H2 = """
-            SELECT count(*) FROM INFORMATION_SCHEMA.SESSIONS
-            WHERE BLOCKER_ID IS NOT NULL OR EXECUTING_STATEMENT LIKE 'INSERT INTO idempotency_key%'""";
+    private static final String H2 = "SELECT count(*) FROM INFORMATION_SCHEMA.SESSIONS WHERE BLOCKER_ID IS NOT NULL";
 
     private static final String POSTGRES =
             "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
@@ -53,7 +53,15 @@ final class LockedTask implements AutoCloseable {
     }
 
     private int waiting() {
-        return baton.sql().sql(waitingSessions).query(Integer.class).single();
+        return baton.sql().sql(waitingSessions).query(Integer.class).single() + waitingTransactions();
+    }
+
+    /** On H2 one transaction runs at a time; the others wait for it before they reach the database. */
+    private int waitingTransactions() {
+        Object manager = baton.bean(PlatformTransactionManager.class);
+        return waitingSessions.equals(H2)
+                ? ((ReentrantLock) ReflectionTestUtils.getField(manager, "lock")).getQueueLength()
+                : 0;
     }
 
     @Override
