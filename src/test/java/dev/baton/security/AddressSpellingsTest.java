@@ -23,7 +23,6 @@ class AddressSpellingsTest {
             "/camunda/api/engine/engine/default/user",
             "/camunda/api/cockpit/plugin/base/default/process-definition/statistics",
             "/camunda/api/admin/setup/default/user/create",
-            "/api/tokens",
             "/actuator/env",
             "/actuator/heapdump");
 

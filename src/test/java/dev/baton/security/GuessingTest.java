@@ -59,11 +59,6 @@ class GuessingTest {
     @OnBothDatabases
     void whereCamundaChecksAPasswordOnTheWay(Baton baton) {
         String user = newUser(baton);
-        Caller stranger = baton.as("admin").from(address());
-        slowed(
-                () -> stranger.post(
-                        "/engine-rest/identity/verify", "{\"username\":\"%s\",\"password\":\"wrong\"}".formatted(user)),
-                200);
         Caller unattended = baton.as(user, PASSWORD).from(address());
         slowed(
                 () -> unattended.put(

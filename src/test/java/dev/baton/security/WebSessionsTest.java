@@ -11,6 +11,10 @@ import dev.baton.testing.ServerProcess;
 import dev.baton.testing.Tasklist;
 import java.nio.file.Path;
 import java.util.Map;
+import org.camunda.bpm.engine.AuthorizationService;
+import org.camunda.bpm.engine.authorization.Authorization;
+import org.camunda.bpm.engine.authorization.Permissions;
+import org.camunda.bpm.engine.authorization.Resources;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -101,18 +105,16 @@ class WebSessionsTest {
     @OnBothDatabases
     void aPermissionThatIsTakenAwayIsMissingInThePagesWithinTwoSeconds(Baton baton) {
         String user = newUser(baton, "specialist");
-        String grant = baton.admin()
-                .post(
-                        "/engine-rest/authorization/create",
-                        "{\"type\":1,\"permissions\":[\"ACCESS\"],\"userId\":\"%s\",\"resourceType\":0,\"resourceId\":\"cockpit\"}"
-                                .formatted(user))
-                .expect(200)
-                .json()
-                .get("id")
-                .asText();
+        AuthorizationService permissions = baton.engine().getAuthorizationService();
+        Authorization grant = permissions.createNewAuthorization(Authorization.AUTH_TYPE_GRANT);
+        grant.setUserId(user);
+        grant.setResource(Resources.APPLICATION);
+        grant.setResourceId("cockpit");
+        grant.addPermission(Permissions.ACCESS);
+        permissions.saveAuthorization(grant);
         Tasklist session = Tasklist.of(baton, user, PASSWORD);
         assertThat(apps(session)).contains("cockpit");
-        baton.admin().delete("/engine-rest/authorization/" + grant, null).expect(204);
+        permissions.deleteAuthorization(grant.getId());
         Crowd.waitUntil("cockpit is closed", 2, () -> !apps(session).contains("cockpit"));
     }
 
