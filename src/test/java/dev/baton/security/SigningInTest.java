@@ -116,7 +116,7 @@ class SigningInTest {
             baton.as(user, password + "x").get("/api/tasks").expect(401);
             token = issue(baton, user).get("token").asText();
             baton.withToken(token).get("/api/tasks?limit=1").expect(200);
-            baton.withToken(token).get("/engine-rest/user").expect(200);
+            baton.withToken(token).get("/engine-rest/task").expect(200);
             baton.withToken(token).get("/api/tokens").expect(200);
             baton.withToken(token + "x").get("/api/tasks").expect(401);
         } finally {
