@@ -26,7 +26,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
  * Bounds the size of a body and the time in which it arrives. A thread waits for every body that is not all there yet, so
- * only half of the threads may; the others stay free for requests that are.
+ * only four of five threads may; the others stay free for requests that are.
  */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE + 10)
@@ -43,7 +43,7 @@ class BodyLimitFilter extends OncePerRequestFilter {
     BodyLimitFilter(
             @Value("${baton.limits.request}") DataSize limit,
             @Value("${baton.limits.request-time}") Duration time,
-            @Value("${server.tomcat.threads.max:200}") int threads,
+            @Value("${server.tomcat.threads.max}") int threads,
             ProblemWriter problems) {
         if (time.compareTo(Duration.ofSeconds(1)) < 0 || time.compareTo(Duration.ofHours(1)) > 0) {
             throw new StartupFailure("The setting baton.limits.request-time can't be '" + time
@@ -51,7 +51,7 @@ class BodyLimitFilter extends OncePerRequestFilter {
         }
         this.limit = limit.toBytes();
         this.nanos = time.toNanos();
-        this.waiting = new Semaphore(Math.max(1, threads / 2));
+        this.waiting = new Semaphore(Math.max(1, threads * 4 / 5));
         this.problems = problems;
     }
 

@@ -187,7 +187,7 @@ class DatabaseOutageTest {
                 () -> admin.post("/api/tasks/" + id + "/transitions?dryRun=true", "{\"trigger\":\"start\"}"));
         doors.put("metrics", () -> admin.get("/actuator/prometheus"));
         doors.put("engine query", () -> admin.get("/engine-rest/task"));
-        doors.put("engine query with a token", () -> server.withToken(token).get("/engine-rest/process-definition"));
+        doors.put("engine query with a token", () -> server.withToken(token).get("/engine-rest/task"));
         doors.put("tasklist", () -> tasklist.read("/task/count"));
         doors.put("api with a session", () -> tasklist.api("GET", "/api/tasks/" + id, null));
         doors.put("login page", () -> visitors.remove().logIn("admin"));
