@@ -6,12 +6,17 @@ import java.time.Duration;
 import org.springframework.beans.TypeMismatchException;
 import org.springframework.beans.factory.UnsatisfiedDependencyException;
 import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalyzer;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.core.convert.ConversionException;
 import org.springframework.core.env.Environment;
 import org.springframework.util.unit.DataSize;
 
-/** Replaces the stack trace of a failed start by one sentence that says what is wrong. */
+/** Replaces the stack trace of a failed start by one sentence that says what is wrong. Precedes Spring Boot's analyzers. */
+@Order(Ordered.HIGHEST_PRECEDENCE)
 class StartFailures implements FailureAnalyzer {
 
     private final Environment settings;
@@ -45,6 +50,16 @@ class StartFailures implements FailureAnalyzer {
 
     /** The message for a setting whose value does not have the required type; null for any other failure. */
     private static String wrongType(Throwable failure) {
+        if (failure instanceof BindException binding
+                && binding.getCause() instanceof ConversionException
+                && binding.getName().toString().startsWith("baton.")) {
+            Object value =
+                    binding.getProperty() == null ? null : binding.getProperty().getValue();
+            return message(
+                    binding.getName().toString(),
+                    value,
+                    binding.getTarget().getType().resolve(Object.class));
+        }
         if (!(failure instanceof UnsatisfiedDependencyException unsatisfied)
                 || !(failure.getCause() instanceof TypeMismatchException mismatch)
                 || unsatisfied.getInjectionPoint() == null) {
@@ -53,8 +68,14 @@ class StartFailures implements FailureAnalyzer {
         Value value = unsatisfied.getInjectionPoint().getAnnotation(Value.class);
         return value == null
                 ? null
-                : "The setting " + value.value().replaceAll("^\\$\\{([^:}]*).*", "$1") + " can't be '"
-                        + mismatch.getValue() + "'; it has to be " + expected(mismatch.getRequiredType()) + ".";
+                : message(
+                        value.value().replaceAll("^\\$\\{([^:}]*).*", "$1"),
+                        mismatch.getValue(),
+                        mismatch.getRequiredType());
+    }
+
+    private static String message(String setting, Object value, Class<?> type) {
+        return "The setting " + setting + " can't be '" + value + "'; it has to be " + expected(type) + ".";
     }
 
     private static String expected(Class<?> type) {
@@ -64,7 +85,7 @@ class StartFailures implements FailureAnalyzer {
         if (type == DataSize.class) {
             return "a size such as 512KB or 1MB";
         }
-        return type == int.class ? "a whole number" : "a " + type.getSimpleName();
+        return type == int.class || type == Integer.class ? "a whole number" : "a " + type.getSimpleName();
     }
 
     private String url() {

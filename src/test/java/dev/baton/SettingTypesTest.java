@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.convert.ApplicationConversionService;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.core.env.StandardEnvironment;
@@ -13,11 +15,17 @@ import org.springframework.util.unit.DataSize;
 /** A setting whose value has the wrong type is reported with its name. */
 class SettingTypesTest {
 
+    @ConfigurationProperties("baton")
+    record Settings(Idempotency idempotency, Integer maxActive, Limits limits) {
+
+        record Idempotency(Duration keep) {}
+
+        record Limits(DataSize request) {}
+    }
+
+    @EnableConfigurationProperties(Settings.class)
     static class WithSettings {
-        WithSettings(
-                @Value("${baton.idempotency.keep:P2D}") Duration keep,
-                @Value("${baton.max-active:10}") int active,
-                @Value("${baton.limits.request:1MB}") DataSize limit) {}
+        WithSettings(@Value("${baton.fast-path:true}") boolean fastPath) {}
     }
 
     @Test
@@ -30,6 +38,8 @@ class SettingTypesTest {
         assertThat(description("baton.limits.request=big"))
                 .isEqualTo(
                         "The setting baton.limits.request can't be 'big'; it has to be a size such as 512KB or 1MB.");
+        assertThat(description("baton.fast-path=maybe"))
+                .isEqualTo("The setting baton.fast-path can't be 'maybe'; it has to be a boolean.");
     }
 
     private static String description(String setting) {
@@ -37,7 +47,7 @@ class SettingTypesTest {
         new ApplicationContextRunner()
                 .withInitializer(context ->
                         context.getBeanFactory().setConversionService(ApplicationConversionService.getSharedInstance()))
-                .withBean(WithSettings.class)
+                .withUserConfiguration(WithSettings.class)
                 .withPropertyValues(setting)
                 .run(context -> description[0] = new StartFailures(new StandardEnvironment())
                         .analyze(context.getStartupFailure())

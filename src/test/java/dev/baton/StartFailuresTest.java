@@ -1,12 +1,15 @@
 package dev.baton;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.testing.Database;
 import dev.baton.testing.ErrandDiagram;
 import dev.baton.testing.Quick;
 import dev.baton.testing.ServerProcess;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,8 +24,9 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.SpringApplication;
 
-/** A failed start ends the process with one sentence that says what to correct. Each start is a process of its own. */
+/** A failed start ends the process with one sentence that says what to correct. */
 class StartFailuresTest {
 
     @TempDir
@@ -49,13 +53,13 @@ class StartFailuresTest {
     @Test
     void aFolderOfLifecyclesThatCannotBeRead() throws Exception {
         Path missing = folder.resolve("no-such");
-        assertThat(start(newDatabase(), Map.of("baton.lifecycles", "file:" + missing)))
+        assertThat(startHere(newDatabase(), Map.of("baton.lifecycles", "file:" + missing)))
                 .contains("The folder of lifecycles file:" + missing, "can't be read", "baton.lifecycles");
     }
 
     @Test
     void aFolderWithoutADiagram() throws Exception {
-        assertThat(start(newDatabase(), Map.of("baton.lifecycles", "file:" + folder)))
+        assertThat(startHere(newDatabase(), Map.of("baton.lifecycles", "file:" + folder)))
                 .contains("has no diagram");
     }
 
@@ -70,17 +74,17 @@ class StartFailuresTest {
     @Test
     void aFolderWithAFileThatIsNoDiagram() throws Exception {
         Files.writeString(folder.resolve("mine.bpmn"), "this is no XML");
-        assertThat(start(newDatabase(), Map.of("baton.lifecycles", "file:" + folder)))
+        assertThat(startHere(newDatabase(), Map.of("baton.lifecycles", "file:" + folder)))
                 .contains("mine.bpmn is not a lifecycle", "not a BPMN file");
     }
 
     @Test
     void pipelinesThatCanNotBeUsed() throws Exception {
         Path mine = folder.resolve("pipelines.yaml");
-        assertThat(start(newDatabase(), Map.of("baton.pipeline.config", "file:" + mine)))
+        assertThat(startHere(newDatabase(), Map.of("baton.pipeline.config", "file:" + mine)))
                 .contains("The pipelines in file:" + mine, "can't be read", "baton.pipeline.config");
         Files.writeString(mine, "tiers: []\n");
-        assertThat(start(newDatabase(), Map.of("baton.pipeline.config", "file:" + mine)))
+        assertThat(startHere(newDatabase(), Map.of("baton.pipeline.config", "file:" + mine)))
                 .contains(
                         "The pipelines in file:" + mine + " can't be used",
                         "line 1: tiers: this has to be a list with at least one entry",
@@ -89,7 +93,7 @@ class StartFailuresTest {
 
     @Test
     void settingsOfALifecycleThatCanNotBeRight() throws Exception {
-        assertThat(start(
+        assertThat(startHere(
                         newDatabase(),
                         Map.of(
                                 "baton.policy.work-queue.claimTimeout", "soon",
@@ -101,28 +105,38 @@ class StartFailuresTest {
 
     @Test
     void passwordsAndTokensThatCanNotBeRight() throws Exception {
-        assertThat(start(newDatabase(), Map.of("baton.admin-password", "hunter2")))
+        assertThat(startHere(newDatabase(), Map.of("baton.admin-password", "hunter2")))
                 .contains("The setting baton.admin-password can't be used", "at least 12 characters")
                 .doesNotContain("hunter2");
-        assertThat(start(newDatabase(), Map.of("baton.password.min-length", "0")))
+        assertThat(startHere(newDatabase(), Map.of("baton.password.min-length", "0")))
                 .contains("The setting baton.password.min-length can't be '0'; it has to be a whole number from 1");
-        assertThat(start(newDatabase(), Map.of("baton.tokens.expire-after", "P400D")))
+        assertThat(startHere(newDatabase(), Map.of("baton.tokens.expire-after", "P400D")))
                 .contains("The setting baton.tokens.expire-after can't be 'PT9600H'", "baton.tokens.longest");
-        assertThat(start(newDatabase(), Map.of("baton.tokens.longest", "PT0S")))
+        assertThat(startHere(newDatabase(), Map.of("baton.tokens.longest", "PT0S")))
                 .contains("The setting baton.tokens.longest can't be 'PT0S'; it has to be a duration");
     }
 
     @Test
+    void limitsThatCanNotBeRight() throws Exception {
+        assertThat(startHere(newDatabase(), Map.of("baton.limits.request-time", "PT2H")))
+                .contains("The setting baton.limits.request-time can't be 'PT2H'; it has to be a duration from PT1S");
+        assertThat(startHere(newDatabase(), Map.of("baton.max-active", "many")))
+                .contains("The setting baton.max-active can't be 'many'; it has to be a whole number.");
+        assertThat(startHere(newDatabase(), Map.of("baton.limits.json-depth", "")))
+                .contains("The setting baton.limits.json-depth can't be ''; it has to be a whole number from 1");
+    }
+
+    @Test
     void wellKnownPasswordsOnAnAddressForEverybody() throws Exception {
-        assertThat(start(newDatabase(), Map.of("spring.profiles.active", "demo", "server.address", "0.0.0.0")))
+        assertThat(startHere(newDatabase(), Map.of("spring.profiles.active", "demo", "server.address", "0.0.0.0")))
                 .contains("The profile demo has well-known passwords", "loopback only");
     }
 
     @Test
     void proxiesThatAreNoAddresses() throws Exception {
-        assertThat(start(newDatabase(), Map.of("baton.proxies", "10.0.0.7,proxy.example.org")))
+        assertThat(startHere(newDatabase(), Map.of("baton.proxies", "10.0.0.7,proxy.example.org")))
                 .contains("The setting baton.proxies can't hold 'proxy.example.org'; it has to be IP addresses");
-        assertThat(start(newDatabase(), Map.of("server.forward-headers-strategy", "framework")))
+        assertThat(startHere(newDatabase(), Map.of("server.forward-headers-strategy", "framework")))
                 .contains("The setting server.forward-headers-strategy can't be 'framework'", "baton.proxies");
     }
 
@@ -133,6 +147,7 @@ class StartFailuresTest {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-cp",
                 ServerProcess.installedClasspath(),
                 BatonApplication.class.getName(),
@@ -151,6 +166,26 @@ class StartFailuresTest {
         }
         String output = Files.readString(outputFile, StandardCharsets.UTF_8);
         assertThat(process.exitValue()).isEqualTo(1);
+        return checked(output);
+    }
+
+    /** The same in this process, which is quicker; without the web applications, of which a process can have one only. */
+    @SafeVarargs
+    private String startHere(Map<String, String>... settings) {
+        List<String> arguments = new ArrayList<>(List.of("--server.port=0", "--camunda.bpm.webapp.enabled=false"));
+        Arrays.stream(settings).forEach(s -> s.forEach((name, value) -> arguments.add("--" + name + "=" + value)));
+        PrintStream console = System.out;
+        ByteArrayOutputStream output = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(output, true, StandardCharsets.UTF_8));
+        try {
+            assertThatThrownBy(() -> SpringApplication.run(BatonApplication.class, arguments.toArray(String[]::new)));
+        } finally {
+            System.setOut(console);
+        }
+        return checked(output.toString(StandardCharsets.UTF_8));
+    }
+
+    private static String checked(String output) {
         assertThat(output)
                 .containsOnlyOnce("APPLICATION FAILED TO START")
                 .doesNotContain("\tat ")

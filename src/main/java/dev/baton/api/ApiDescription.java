@@ -16,7 +16,7 @@ import org.springdoc.core.utils.SpringDocUtils;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** The API's description for Swagger UI and for code generators. */
+/** The OpenAPI description, for Swagger UI and code generators. */
 @Configuration
 class ApiDescription {
 
@@ -51,9 +51,9 @@ class ApiDescription {
                         new SecurityRequirement().addList("basic"), new SecurityRequirement().addList("token")));
     }
 
-    /** The paths that take an idempotency key say so. */
+    /** Adds the header for idempotency keys to the paths that accept one. */
     @Bean
-    OpenApiCustomizer whereKeysAreOfUse() {
+    OpenApiCustomizer idempotencyKeyHeaders() {
         return api -> api.getPaths().forEach((path, item) -> {
             if (IdempotentRequests.PATHS.contains(path) && item.getPost() != null) {
                 addKey(item);

@@ -1,6 +1,6 @@
 package dev.baton.api;
 
-/** A header that can't be used. */
+/** A request header has an invalid value. */
 final class BadHeader extends RuntimeException {
 
     BadHeader(String message) {

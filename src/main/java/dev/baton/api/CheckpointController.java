@@ -10,6 +10,7 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Size;
 import java.math.BigDecimal;
 import java.net.URI;
 import org.springframework.http.ResponseEntity;
@@ -27,9 +28,12 @@ import org.springframework.web.util.UriComponentsBuilder;
 @Tag(name = "Pipelines")
 class CheckpointController {
 
-    record Resume(@Pattern(regexp = NewTask.ID) String id, BigDecimal budgetUsd) {
+    record Resume(
+            @Pattern(regexp = NewTask.ID) String id,
+            BigDecimal budgetUsd,
+            @Size(max = 500) String tier) {
 
-        static final Resume AS_IT_WAS = new Resume(null, null);
+        static final Resume UNCHANGED = new Resume(null, null, null);
     }
 
     private final Checkpoints checkpoints;
@@ -56,11 +60,11 @@ class CheckpointController {
             @PathVariable String id,
             @AuthenticationPrincipal Actor actor,
             @Valid @RequestBody(required = false) Resume body) {
-        Resume wish = body == null ? Resume.AS_IT_WAS : body;
-        return once.only(actor, wish, () -> {
-            Task run = resumption.resume(id, wish.id(), wish.budgetUsd(), actor);
+        Resume request = body == null ? Resume.UNCHANGED : body;
+        return once.only(actor, request, () -> {
+            Task run = resumption.resume(id, request.id(), request.budgetUsd(), request.tier(), actor);
             URI location = UriComponentsBuilder.fromPath("/api/tasks/{id}").build(run.id());
-            return ResponseEntity.created(location).body(views.whole(run));
+            return ResponseEntity.created(location).body(views.one(run, null));
         });
     }
 }

@@ -36,30 +36,34 @@ class ClaimController {
             @NotBlank @Size(max = 64) String lifecycle,
             @JsonProperty("wait") @Min(0) @Max(60) Integer seconds) {
 
-        Duration patience() {
+        Duration waitTime() {
             return Duration.ofSeconds(seconds == null ? 0 : seconds);
         }
     }
 
-    record Beat(
+    record Heartbeat(
             @NotNull Integer leaseEpoch, @Size(max = 1000) String note) {}
 
     private final Claims claims;
-    private final PendingClaims workers;
+    private final PendingClaims pendingClaims;
     private final Heartbeats heartbeats;
     private final TaskViews views;
     private final IdempotentRequests once;
 
     ClaimController(
-            Claims claims, PendingClaims workers, Heartbeats heartbeats, TaskViews views, IdempotentRequests once) {
+            Claims claims,
+            PendingClaims pendingClaims,
+            Heartbeats heartbeats,
+            TaskViews views,
+            IdempotentRequests once) {
         this.claims = claims;
-        this.workers = workers;
+        this.pendingClaims = pendingClaims;
         this.heartbeats = heartbeats;
         this.views = views;
         this.once = once;
     }
 
-    /** What is there already is answered at once; only who has to wait is sent round again, by another thread. */
+    /** Answers at once if a task is ready; only a claim that has to wait is answered asynchronously. */
     @PostMapping("/claims")
     @Operation(summary = "Claim the next waiting task; 204 when none came within the time")
     @ApiResponse(responseCode = "200", content = @Content(schema = @Schema(implementation = TaskView.class)))
@@ -67,7 +71,8 @@ class ClaimController {
         TokenLifecycles.demand(body.lifecycle());
         IdempotentRequests.Attempt<TaskView> claim = once.attempt(
                 actor, body, () -> claims.next(body.lifecycle(), actor).map(task -> ResponseEntity.ok(views.of(task))));
-        CompletableFuture<ResponseEntity<TaskView>> answer = workers.next(body.lifecycle(), body.patience(), claim)
+        CompletableFuture<ResponseEntity<TaskView>> answer = pendingClaims
+                .next(body.lifecycle(), body.waitTime(), claim)
                 .thenApply(found -> found.or(claim::remembered)
                         .orElseGet(() -> ResponseEntity.noContent().build()));
         return answer.isDone() && !answer.isCompletedExceptionally() ? answer.join() : answer;
@@ -76,7 +81,7 @@ class ClaimController {
     @PostMapping("/tasks/{id}/heartbeat")
     @Operation(summary = "Say that work goes on; the lease runs from now again")
     ResponseEntity<Lease> beat(
-            @PathVariable String id, @AuthenticationPrincipal Actor actor, @Valid @RequestBody Beat body) {
+            @PathVariable String id, @AuthenticationPrincipal Actor actor, @Valid @RequestBody Heartbeat body) {
         return once.only(
                 actor, body, () -> ResponseEntity.ok(heartbeats.beat(id, body.leaseEpoch(), body.note(), actor)));
     }

@@ -14,7 +14,9 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -23,15 +25,15 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Component;
 
 /**
- * Does what a request asks for once, however often it comes with the same key. The key is taken in the transaction of
- * the work itself: it is used up if and only if the work is done, and a second caller waits for the first.
+ * Executes a request once, however often it is sent with the same idempotency key. The key is inserted in the transaction of
+ * the work: it is used if and only if the work is committed, and a concurrent request with the same key waits.
  */
 @Component
 class IdempotentRequests {
 
     static final String HEADER = "X-Idempotency-Key";
 
-    /** Where a key is of use. */
+    /** The paths that accept a key. */
     static final Set<String> PATHS = Set.of(
             "/api/tasks",
             "/api/tasks/{id}/transitions",
@@ -58,57 +60,84 @@ class IdempotentRequests {
         return attempt(actor, body, () -> Optional.of(action.get())).get().orElseThrow();
     }
 
-    /** For what may come to nothing: then the key is not used up. */
-    <T> Attempt<T> attempt(Actor actor, Object body, Supplier<Optional<ResponseEntity<T>>> action) {
-        String key = http.getHeader(HEADER);
-        if (key != null && (key.isEmpty() || key.length() > 255)) {
-            throw new BadHeader(HEADER + " has 1 to 255 characters");
+    /**
+     * Like {@link #only}, and also once for the id that the caller has given the event.
+     *
+     * @param taskId null for an event that creates a task
+     * @param eventId null if the caller gave it none
+     */
+    <T> ResponseEntity<T> event(
+            String taskId, String eventId, Actor actor, Object body, Supplier<ResponseEntity<T>> action) {
+        List<Key> used = new ArrayList<>(headerKey(actor));
+        if (eventId != null) {
+            String scope = taskId == null ? "create:" + actor.id() : IdempotencyKeys.ofTask(taskId);
+            used.add(new Key(scope, eventId, "eventId"));
         }
-        return new Attempt<>(actor, key, key == null ? null : fingerprint(body), action);
+        return new Attempt<>(used, body, () -> Optional.of(action.get())).get().orElseThrow();
     }
 
-    /** Knows what it needs of the HTTP request, so that any thread can try, and try again. */
+    /** For an action that may have no result; then the key is not used. */
+    <T> Attempt<T> attempt(Actor actor, Object body, Supplier<Optional<ResponseEntity<T>>> action) {
+        return new Attempt<>(headerKey(actor), body, action);
+    }
+
+    private List<Key> headerKey(Actor actor) {
+        String key = http.getHeader(HEADER);
+        if (key == null) {
+            return List.of();
+        }
+        if (key.isEmpty() || key.length() > 255) {
+            throw new BadHeader(HEADER + " has 1 to 255 characters");
+        }
+        return List.of(new Key(actor.id(), key, HEADER));
+    }
+
+    /** @param field where the caller sent it */
+    private record Key(String scope, String name, String field) {}
+
+    /** Independent of the HTTP request, so that other threads can run it, several times if needed. */
     final class Attempt<T> implements Supplier<Optional<ResponseEntity<T>>> {
 
-        private final Actor actor;
-        private final String key;
+        private final List<Key> used;
         private final String request;
         private final Supplier<Optional<ResponseEntity<T>>> action;
 
-        private Attempt(Actor actor, String key, String request, Supplier<Optional<ResponseEntity<T>>> action) {
-            this.actor = actor;
-            this.key = key;
-            this.request = request;
+        private Attempt(List<Key> used, Object body, Supplier<Optional<ResponseEntity<T>>> action) {
+            this.used = used;
+            this.request = used.isEmpty() ? null : fingerprint(body);
             this.action = action;
         }
 
         @Override
         public Optional<ResponseEntity<T>> get() {
-            if (key == null) {
+            if (used.isEmpty()) {
                 return action.get();
             }
             while (true) {
-                Optional<ResponseEntity<T>> before = remembered();
-                if (before.isPresent()) {
-                    return before;
+                Optional<ResponseEntity<T>> stored = remembered();
+                if (stored.isPresent()) {
+                    return stored;
                 }
                 try {
                     return work.commitIfPresent(this::first);
                 } catch (DuplicateKeyException e) {
-                    // somebody else has just used the key: look again what came of it
+                    // a concurrent request has just used the key: look up its answer
                 }
             }
         }
 
-        /** What the same request with the same key was answered, here or elsewhere. */
+        /** The stored answer to the same request with the same key. */
         Optional<ResponseEntity<T>> remembered() {
-            return key == null ? Optional.empty() : keys.find(actor, key).map(answer -> replay(answer, request));
+            return used.stream()
+                    .flatMap(key -> keys.find(key.scope(), key.name()).stream()
+                            .map(answer -> IdempotentRequests.<T>replay(answer, request, key)))
+                    .findFirst();
         }
 
         private Optional<ResponseEntity<T>> first() {
-            keys.reserve(actor, key, request);
+            used.forEach(key -> keys.reserve(key.scope(), key.name(), request));
             Optional<ResponseEntity<T>> answer = action.get();
-            answer.ifPresent(given -> keys.store(actor, key, answer(given)));
+            answer.ifPresent(given -> used.forEach(key -> keys.store(key.scope(), key.name(), answer(given))));
             return answer;
         }
 
@@ -122,11 +151,12 @@ class IdempotentRequests {
         }
     }
 
-    /** What was sent is sent again as it was, not read into a type that may have changed since. */
+    /** Sends the stored JSON as it is: the type may have changed since. */
     @SuppressWarnings("unchecked")
-    private <T> ResponseEntity<T> replay(Answer answer, String request) {
+    private static <T> ResponseEntity<T> replay(Answer answer, String request, Key key) {
         if (!answer.request().equals(request)) {
-            throw new Refusal(Reason.CONFLICT, HEADER, "This " + HEADER + " was used for another request already");
+            throw new Refusal(
+                    Reason.CONFLICT, key.field(), "This " + key.field() + " was used for another request already");
         }
         ResponseEntity.BodyBuilder response = ResponseEntity.status(answer.status());
         if (answer.location() != null) {

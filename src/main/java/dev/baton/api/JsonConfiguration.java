@@ -7,19 +7,19 @@ import com.fasterxml.jackson.databind.cfg.CoercionAction;
 import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
 import com.fasterxml.jackson.databind.type.LogicalType;
 import dev.baton.json.StrictJsonFactory;
-import org.springframework.beans.factory.annotation.Value;
+import dev.baton.security.RequestLimits;
 import org.springframework.boot.autoconfigure.jackson.Jackson2ObjectMapperBuilderCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** JSON from outside is taken at its word: types are not bent, names not guessed, depth and text have bounds. */
+/** Strict JSON for requests: no coercion of types, no unknown fields, limited depth and text. */
 @Configuration
 class JsonConfiguration {
 
     @Bean
-    Jackson2ObjectMapperBuilderCustomizer strictJson(@Value("${baton.limits.json-depth}") int depth) {
+    Jackson2ObjectMapperBuilderCustomizer strictJson(RequestLimits limits) {
         return builder -> {
-            builder.factory(new StrictJsonFactory(depth));
+            builder.factory(new StrictJsonFactory(limits.jsonDepth()));
             builder.featuresToDisable(
                     MapperFeature.ALLOW_COERCION_OF_SCALARS, DeserializationFeature.ACCEPT_FLOAT_AS_INT);
             builder.postConfigurer(mapper -> {

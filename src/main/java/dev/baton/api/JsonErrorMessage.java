@@ -6,17 +6,18 @@ import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
+import java.math.BigDecimal;
 import java.util.Collection;
 import java.util.stream.Collectors;
 
-/** Says what is wrong with a body in words that know nothing of Java. */
+/** Describes an error in a JSON body without the names of Java types. */
 final class JsonErrorMessage {
 
     private JsonErrorMessage() {}
 
-    static String sentence(JsonProcessingException e) {
+    static String describe(JsonProcessingException e) {
         if (!(e instanceof JsonMappingException mapping)) {
-            return "The body is not JSON that can be read: " + parser(e);
+            return "The body is not JSON that can be read: " + parserMessage(e);
         }
         String path = mapping.getPath().stream()
                 .map(r -> r.getFieldName() == null ? "[" + r.getIndex() + "]" : r.getFieldName())
@@ -35,15 +36,18 @@ final class JsonErrorMessage {
         if (e instanceof MismatchedInputException mismatch && mismatch.getTargetType() != null) {
             return "this has to be " + kind(mismatch.getTargetType());
         }
-        return e.getCause() instanceof JsonProcessingException cause ? parser(cause) : parser(e);
+        return e.getCause() instanceof JsonProcessingException cause ? parserMessage(cause) : parserMessage(e);
     }
 
     private static String kind(Class<?> type) {
         if (type == String.class) {
             return "text";
         }
+        if (type == BigDecimal.class || type == Double.class || type == double.class) {
+            return "a number";
+        }
         if (Number.class.isAssignableFrom(type) || type.isPrimitive() && type != boolean.class) {
-            return "a number that fits, without a fraction";
+            return "a whole number that is not too large";
         }
         if (type == Boolean.class || type == boolean.class) {
             return "true or false";
@@ -56,8 +60,8 @@ final class JsonErrorMessage {
                 : "something else";
     }
 
-    /** The parser's sentence up to where it begins to name its own settings, and the place. */
-    private static String parser(JsonProcessingException e) {
+    /** The parser's message without the names of its settings, and with the position. */
+    private static String parserMessage(JsonProcessingException e) {
         String text = e.getOriginalMessage().lines().findFirst().orElse("").replaceAll(", from `[^`]*`", "");
         JsonLocation place = e.getLocation();
         return text.split(" \\(start marker| \\(code|: enable|: was expecting|: expected|`")[0]

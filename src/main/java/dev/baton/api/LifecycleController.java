@@ -6,8 +6,10 @@ import dev.baton.core.Refusal;
 import dev.baton.engine.DeployedLifecycle;
 import dev.baton.engine.Lifecycles;
 import dev.baton.ledger.TaskQueries;
+import dev.baton.lifecycle.Guard;
 import dev.baton.lifecycle.Lifecycle;
 import dev.baton.lifecycle.Mermaid;
+import dev.baton.lifecycle.Role;
 import dev.baton.lifecycle.State;
 import dev.baton.lifecycle.Transition;
 import dev.baton.move.ArtifactRequirement;
@@ -32,6 +34,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 @RestController
@@ -53,10 +56,20 @@ class LifecycleController {
             List<ArtifactRequirement> start,
             Map<String, JsonNode> schemas) {}
 
-    record StateView(String name, boolean terminal, String waitsFor) {}
+    record StateView(String name, boolean terminal, String waitsFor, String lease) {}
 
     record TransitionView(
-            String from, String to, String trigger, String kind, Set<String> roles, List<String> requires) {}
+            String from,
+            String to,
+            String trigger,
+            String kind,
+            Set<String> roles,
+            List<String> except,
+            List<String> requires,
+            List<String> accepts,
+            List<String> needs,
+            String lease,
+            Set<String> force) {}
 
     record Versions(
             @NotNull @Min(1) Integer from, @NotNull @Min(1) Integer to) {}
@@ -81,20 +94,20 @@ class LifecycleController {
 
     @GetMapping("/{key}")
     @Operation(summary = "States and transitions, read off the diagram")
-    Table table(@PathVariable String key) {
-        return table(find(key));
+    Table table(@PathVariable String key, @RequestParam(required = false) @Min(1) Integer version) {
+        return table(find(key, version));
     }
 
     @GetMapping(path = "/{key}/bpmn", produces = MediaType.APPLICATION_XML_VALUE)
     @Operation(summary = "The diagram itself")
-    byte[] bpmn(@PathVariable String key) {
-        return lifecycles.bpmn(find(key));
+    byte[] bpmn(@PathVariable String key, @RequestParam(required = false) @Min(1) Integer version) {
+        return lifecycles.bpmn(find(key, version));
     }
 
     @GetMapping(path = "/{key}/mermaid", produces = MediaType.TEXT_PLAIN_VALUE + ";charset=UTF-8")
     @Operation(summary = "The same machine as a Mermaid state diagram")
-    String mermaid(@PathVariable String key) {
-        return Mermaid.of(find(key).lifecycle());
+    String mermaid(@PathVariable String key, @RequestParam(required = false) @Min(1) Integer version) {
+        return Mermaid.of(find(key, version).lifecycle());
     }
 
     @PutMapping(
@@ -120,6 +133,17 @@ class LifecycleController {
                 .version(key, version)
                 .orElseThrow(() -> new Refusal(
                         Refusal.Reason.INVALID, "version", "The lifecycle '" + key + "' has no version " + version));
+    }
+
+    /** @param version null for the newest one */
+    private DeployedLifecycle find(String key, Integer version) {
+        DeployedLifecycle newest = find(key);
+        return version == null
+                ? newest
+                : lifecycles
+                        .version(key, version)
+                        .orElseThrow(() -> new NoSuchLifecycle("The lifecycle '" + key + "' has no version " + version
+                                + "; the newest is " + newest.version()));
     }
 
     private DeployedLifecycle find(String key) {
@@ -149,17 +173,26 @@ class LifecycleController {
     }
 
     private static StateView view(State state) {
-        return new StateView(state.name(), state.terminal(), lower(state.waitsFor()));
+        return new StateView(state.name(), state.terminal(), lower(state.waitsFor()), lower(state.lease()));
     }
 
     private static TransitionView view(Transition t) {
+        Guard guard = t.exit().guard();
         return new TransitionView(
                 t.from(),
                 t.to(),
                 t.trigger(),
                 lower(t.exit().kind()),
-                t.exit().guard().roleNames(),
-                t.exit().guard().required());
+                guard.roleNames(),
+                guard.except().stream().map(Role::text).toList(),
+                guard.required(),
+                guard.artifacts().stream()
+                        .filter(artifact -> !artifact.required())
+                        .map(Guard.Artifact::name)
+                        .toList(),
+                guard.needs(),
+                guard.lease() == Guard.LeaseRule.NONE ? null : lower(guard.lease()),
+                guard.force());
     }
 
     private static String lower(Enum<?> value) {

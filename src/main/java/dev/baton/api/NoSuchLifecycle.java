@@ -1,6 +1,6 @@
 package dev.baton.api;
 
-/** There is no lifecycle of that key, or no such version of it. */
+/** There is no lifecycle with that key. */
 final class NoSuchLifecycle extends RuntimeException {
 
     NoSuchLifecycle(String message) {

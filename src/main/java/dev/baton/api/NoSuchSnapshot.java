@@ -1,6 +1,6 @@
 package dev.baton.api;
 
-/** The task has not been put aside or ended as often as that. */
+/** The task has no snapshot with that number. */
 class NoSuchSnapshot extends RuntimeException {
 
     NoSuchSnapshot(String task, int number) {

@@ -1,6 +1,6 @@
 package dev.baton.api;
 
-/** There is no API token of that id. */
+/** There is no API token with that id. */
 final class NoSuchToken extends RuntimeException {
 
     NoSuchToken(String id) {

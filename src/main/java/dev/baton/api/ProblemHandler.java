@@ -28,7 +28,7 @@ import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.method.annotation.HandlerMethodValidationException;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 
-/** Every error of the API: what is wrong, where, and what to do; never a stack trace. */
+/** Translates exceptions of the API into {@code application/problem+json}; never with a stack trace. */
 @RestControllerAdvice
 class ProblemHandler extends ResponseEntityExceptionHandler {
 
@@ -38,17 +38,11 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
 
     @ExceptionHandler
     ProblemDetail refused(Refusal refusal) {
-        HttpStatus status = switch (refusal.reason()) {
-            case FORBIDDEN -> HttpStatus.FORBIDDEN;
-            case INVALID -> HttpStatus.UNPROCESSABLE_ENTITY;
-            default -> HttpStatus.CONFLICT;
-        };
-        ProblemDetail problem = problem(status, refusal.getMessage());
+        ProblemDetail problem = problem(status(refusal), refusal.getMessage());
         if (refusal.reason() == Refusal.Reason.NO_SUCH_TRANSITION) {
             problem.setType(INVALID_TRANSITION);
             problem.setTitle("InvalidStateTransition");
         }
-        problem.setProperty("success", false);
         problem.setProperty("errors", refusal.faults());
         problem.setProperty("allowedTransitions", refusal.allowed());
         return problem;
@@ -57,13 +51,20 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
     @ExceptionHandler
     ProblemDetail invalid(InvalidDiagram diagram) {
         ProblemDetail problem = problem(HttpStatus.UNPROCESSABLE_ENTITY, diagram.getMessage());
-        problem.setProperty("success", false);
         problem.setProperty(
                 "errors",
                 diagram.violations().stream()
                         .map(v -> new ElementFault(v.element(), v.message()))
                         .toList());
         return problem;
+    }
+
+    static HttpStatus status(Refusal refusal) {
+        return switch (refusal.reason()) {
+            case FORBIDDEN -> HttpStatus.FORBIDDEN;
+            case INVALID -> HttpStatus.UNPROCESSABLE_ENTITY;
+            default -> HttpStatus.CONFLICT;
+        };
     }
 
     record ElementFault(String element, String message) {}
@@ -77,6 +78,11 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
     })
     ProblemDetail missing(RuntimeException e) {
         return problem(HttpStatus.NOT_FOUND, e.getMessage());
+    }
+
+    @ExceptionHandler
+    ProblemDetail bad(BadRequest e) {
+        return withFaults(e.faults());
     }
 
     @ExceptionHandler
@@ -98,7 +104,7 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
             headers.set(HttpHeaders.RETRY_AFTER, String.valueOf(DatabaseFailures.RETRY_AFTER_SECONDS));
             return answer(problem(HttpStatus.SERVICE_UNAVAILABLE, DatabaseFailures.MESSAGE), headers);
         }
-        LOG.error("A request failed for a reason of ours; it has changed nothing", e);
+        LOG.error("A request failed with an error of the server; its transaction was rolled back", e);
         return answer(
                 problem(HttpStatus.INTERNAL_SERVER_ERROR, "Something went wrong on the server; its log says what."),
                 new HttpHeaders());
@@ -135,9 +141,8 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
     }
 
     private static ProblemDetail withFaults(List<Refusal.Fault> faults) {
-        String detail = faults.stream().map(f -> f.field() + " " + f.message()).collect(Collectors.joining("; "));
+        String detail = faults.stream().map(f -> f.field() + ": " + f.message()).collect(Collectors.joining("; "));
         ProblemDetail problem = problem(HttpStatus.BAD_REQUEST, detail);
-        problem.setProperty("success", false);
         problem.setProperty("errors", faults);
         return problem;
     }
@@ -148,13 +153,30 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
 
     private static String unreadable(HttpMessageNotReadableException e) {
         return e.getCause() instanceof JsonProcessingException json
-                ? JsonErrorMessage.sentence(json)
+                ? JsonErrorMessage.describe(json)
                 : "The request needs a JSON body";
     }
 
     static ProblemDetail problem(HttpStatus status, String detail) {
         ProblemDetail problem = ProblemDetail.forStatusAndDetail(status, detail);
         problem.setTitle(status.getReasonPhrase());
+        return withError(problem);
+    }
+
+    /** What Spring refuses by itself, such as an unknown method or media type. */
+    @Override
+    protected ResponseEntity<Object> handleExceptionInternal(
+            Exception e, Object body, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        ResponseEntity<Object> answer = super.handleExceptionInternal(e, body, headers, status, request);
+        if (answer != null && answer.getBody() instanceof ProblemDetail problem) {
+            withError(problem);
+        }
+        return answer;
+    }
+
+    private static ProblemDetail withError(ProblemDetail problem) {
+        problem.setProperty("success", false);
+        problem.setProperty("errors", List.of(new Refusal.Fault(null, problem.getDetail())));
         return problem;
     }
 

@@ -7,11 +7,11 @@ import dev.baton.run.RunReports;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
+import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.DecimalMin;
 import jakarta.validation.constraints.Digits;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
-import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
@@ -47,9 +47,21 @@ class RunController {
     /** @param budgetUsd null when there is no limit */
     record Costs(BigDecimal totalCost, long runCount, long tokenCount, BigDecimal budgetUsd, String state) {}
 
+    /** @param approvalId what an earlier question was answered with; it stands for its action and risk */
     record Ask(
-            @NotBlank @Size(max = 1000) String action,
-            @NotNull @Pattern(regexp = "GREEN|YELLOW|RED") String risk) {}
+            @Size(max = 1000) String action,
+            @Pattern(regexp = "GREEN|YELLOW|RED") String risk,
+            @Size(min = 1, max = 64) String approvalId) {
+
+        @AssertTrue(
+                message = "name the action and its risk, or the approvalId that an earlier question was answered with")
+        @com.fasterxml.jackson.annotation.JsonIgnore
+        boolean isComplete() {
+            return approvalId == null
+                    ? action != null && !action.isBlank() && risk != null
+                    : action == null && risk == null;
+        }
+    }
 
     private final RunReports runs;
     private final Actions actions;
@@ -83,6 +95,12 @@ class RunController {
     @Operation(summary = "Ask before a risky action; what needs an approval makes the task wait for one")
     ResponseEntity<Actions.Answer> ask(
             @PathVariable String id, @AuthenticationPrincipal Actor actor, @Valid @RequestBody Ask body) {
-        return once.only(actor, body, () -> ResponseEntity.ok(actions.ask(id, body.action(), body.risk(), actor)));
+        return once.only(
+                actor,
+                body,
+                () -> ResponseEntity.ok(
+                        body.approvalId() == null
+                                ? actions.ask(id, body.action(), body.risk(), actor)
+                                : actions.ask(id, body.approvalId(), actor)));
     }
 }

@@ -2,13 +2,15 @@ package dev.baton.api;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.baton.api.TaskViews.View;
 import dev.baton.core.Actor;
+import dev.baton.core.Refusal;
+import dev.baton.edit.TaskEdits;
 import dev.baton.json.Json;
 import dev.baton.ledger.HistoryEntry;
 import dev.baton.ledger.Lease;
 import dev.baton.ledger.Task;
 import dev.baton.ledger.TaskQueries;
-import dev.baton.ledger.TaskQueries.Filter;
 import dev.baton.metrics.ActiveTasks;
 import dev.baton.move.MoveRequest;
 import dev.baton.move.NewTask;
@@ -16,7 +18,6 @@ import dev.baton.move.Tasks;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
-import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
@@ -24,9 +25,7 @@ import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.net.URI;
-import java.time.Duration;
 import java.time.Instant;
-import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Set;
 import org.springframework.http.HttpStatus;
@@ -34,6 +33,7 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PatchMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
@@ -48,8 +48,6 @@ import org.springframework.web.util.UriComponentsBuilder;
 @Tag(name = "Tasks")
 class TaskController {
 
-    private static final String FLAG = "[a-z][a-z0-9-]{0,63}";
-
     record Create(
             @NotBlank @Size(max = 64) String lifecycle,
             @Pattern(regexp = NewTask.ID) String id,
@@ -57,9 +55,10 @@ class TaskController {
             Integer priority,
             @Min(1) @Max(NewTask.MAX_ATTEMPTS) Integer maxAttempts,
             @Size(max = 1000) List<@NotNull @Pattern(regexp = NewTask.ID) String> blockedBy,
+            @Size(min = 1, max = 255) String eventId,
             ObjectNode data) {
 
-        NewTask wish() {
+        NewTask newTask() {
             return new NewTask(
                     id,
                     title == null || title.isBlank() ? null : title,
@@ -78,13 +77,11 @@ class TaskController {
             @Size(min = 1, max = 255) String onBehalfOf,
             @Size(min = 1, max = 255) String eventId) {
 
-        @AssertTrue(message = "name a trigger or the state to go to")
-        @com.fasterxml.jackson.annotation.JsonIgnore
-        boolean isNamed() {
-            return trigger != null || to != null;
-        }
-
         MoveRequest request() {
+            if (trigger == null && to == null) {
+                throw new BadRequest(
+                        List.of(new Refusal.Fault("trigger", "name a trigger, or with 'to' the state to go to")));
+            }
             return new MoveRequest(
                     trigger, to, payload == null ? Json.object() : payload, leaseEpoch, onBehalfOf, eventId);
         }
@@ -101,46 +98,35 @@ class TaskController {
             Instant at,
             Lease lease,
             Set<String> allowedTransitions,
+            List<Reaction> reactions,
+            TaskView task,
             JsonNode report) {}
 
-    record Page(List<TaskView> tasks, String next) {}
+    /** A transition that followed by itself. */
+    record Reaction(String from, String to, String trigger, String kind) {}
 
     record Options(String state, List<Tasks.Option> transitions) {}
 
     record Reason(@NotBlank @Size(max = 1000) String reason) {}
 
-    record Cleanup(@NotNull String olderThan) {
-
-        private static final Duration LONGEST = Duration.ofDays(36_500);
-
-        @AssertTrue(message = "olderThan is a duration such as P30D or PT1H, from nothing to a hundred years")
-        @com.fasterxml.jackson.annotation.JsonIgnore
-        boolean isDuration() {
-            try {
-                return olderThan == null || !age().isNegative() && age().compareTo(LONGEST) <= 0;
-            } catch (DateTimeParseException e) {
-                return false;
-            }
-        }
-
-        Duration age() {
-            return Duration.parse(olderThan);
-        }
-    }
-
     record Removed(int removed) {}
 
-    record Count(long count, int maxActive) {}
-
     private final Tasks tasks;
+    private final TaskEdits edits;
     private final TaskQueries queries;
     private final TaskViews views;
     private final IdempotentRequests once;
     private final ActiveTasks activeTasks;
 
     TaskController(
-            Tasks tasks, TaskQueries queries, TaskViews views, IdempotentRequests once, ActiveTasks activeTasks) {
+            Tasks tasks,
+            TaskEdits edits,
+            TaskQueries queries,
+            TaskViews views,
+            IdempotentRequests once,
+            ActiveTasks activeTasks) {
         this.tasks = tasks;
+        this.edits = edits;
         this.queries = queries;
         this.views = views;
         this.once = once;
@@ -155,10 +141,10 @@ class TaskController {
             @Valid @RequestBody Create body) {
         TokenLifecycles.demand(body.lifecycle());
         if (dryRun) {
-            return ResponseEntity.ok(views.of(tasks.tryToCreate(body.lifecycle(), body.wish(), actor)));
+            return ResponseEntity.ok(views.of(tasks.tryToCreate(body.lifecycle(), body.newTask(), actor)));
         }
-        ResponseEntity<TaskView> answer = once.only(actor, body, () -> {
-            Task task = tasks.create(body.lifecycle(), body.wish(), actor);
+        ResponseEntity<TaskView> answer = once.event(null, body.eventId(), actor, body, () -> {
+            Task task = tasks.create(body.lifecycle(), body.newTask(), actor);
             URI location = UriComponentsBuilder.fromPath("/api/tasks/{id}").build(task.id());
             return ResponseEntity.created(location).body(views.of(task));
         });
@@ -178,31 +164,8 @@ class TaskController {
 
     @GetMapping("/{id}")
     @Operation(summary = "Look at a task")
-    TaskView get(@PathVariable String id) {
-        return views.whole(tasks.get(id));
-    }
-
-    @GetMapping
-    @Operation(summary = "List tasks, oldest first, page by page")
-    Page list(
-            @RequestParam(required = false) String lifecycle,
-            @RequestParam(required = false) String state,
-            @RequestParam(required = false) Boolean active,
-            @RequestParam(required = false) String assignee,
-            @RequestParam(required = false) @Pattern(regexp = FLAG) String flag,
-            @RequestParam(defaultValue = "50") @Min(1) @Max(500) int limit,
-            @RequestParam(defaultValue = "0") @Min(0) long after) {
-        List<Task> found = queries.list(new Filter(lifecycle, state, active, assignee, flag), after, limit + 1);
-        boolean more = found.size() > limit;
-        List<Task> page = more ? found.subList(0, limit) : found;
-        return new Page(
-                views.of(page), more ? String.valueOf(page.get(limit - 1).seq()) : null);
-    }
-
-    @GetMapping("/count")
-    @Operation(summary = "Count tasks")
-    Count count(@RequestParam(required = false) Boolean active, @RequestParam(required = false) String lifecycle) {
-        return new Count(queries.count(new Filter(lifecycle, null, active, null)), activeTasks.limit());
+    TaskView get(@PathVariable String id, @RequestParam(required = false) String view) {
+        return views.one(tasks.get(id), View.of(view, null));
     }
 
     @GetMapping("/{id}/transitions")
@@ -217,18 +180,31 @@ class TaskController {
     ResponseEntity<Moved> move(
             @PathVariable String id,
             @RequestParam(defaultValue = "false") boolean dryRun,
+            @RequestParam(required = false) String view,
             @AuthenticationPrincipal Actor actor,
             @Valid @RequestBody Transit body) {
+        View shown = View.of(view, View.SUMMARY); // before the move: a bad request must not have moved the task
         if (dryRun) {
-            return ResponseEntity.ok(moved(tasks.move(id, body.request(), actor, true)));
+            return ResponseEntity.ok(moved(tasks.move(id, body.request(), actor, true), shown));
         }
-        return once.only(actor, body, () -> ResponseEntity.ok(moved(tasks.move(id, body.request(), actor, false))));
+        return once.event(
+                id,
+                body.eventId(),
+                actor,
+                body,
+                () -> ResponseEntity.ok(moved(tasks.move(id, body.request(), actor, false), shown)));
     }
 
     @GetMapping("/{id}/history")
     @Operation(summary = "Everything that happened to a task, oldest first")
     List<HistoryEntry> history(@PathVariable String id) {
         return tasks.history(id);
+    }
+
+    @PatchMapping("/{id}")
+    @Operation(summary = "Change the title, the priority, a time-out or the budget of a running task")
+    TaskView edit(@PathVariable String id, @AuthenticationPrincipal Actor actor, @Valid @RequestBody Edit body) {
+        return views.of(edits.edit(id, body.title(), body.priority(), body.settings(), actor));
     }
 
     @DeleteMapping("/{id}")
@@ -244,7 +220,7 @@ class TaskController {
         return new Removed(queries.cleanUp(body.age(), actor));
     }
 
-    private Moved moved(Tasks.Moved moved) {
+    private Moved moved(Tasks.Moved moved, View view) {
         Task task = moved.task();
         return new Moved(
                 true,
@@ -257,6 +233,10 @@ class TaskController {
                 moved.at(),
                 task.lease(),
                 tasks.allowed(task),
+                moved.reactions().stream()
+                        .map(entry -> new Reaction(entry.from(), entry.to(), entry.trigger(), entry.kind()))
+                        .toList(),
+                view == View.FULL ? views.of(task) : views.summary(task),
                 moved.report());
     }
 }

@@ -2,46 +2,114 @@ package dev.baton.api;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.baton.core.Refusal.Fault;
 import dev.baton.dependency.Dependencies;
+import dev.baton.json.Json;
 import dev.baton.ledger.DataViewContributor;
+import dev.baton.ledger.NextStep;
 import dev.baton.ledger.Task;
 import dev.baton.ledger.TaskRecords;
 import dev.baton.move.Tasks;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import org.springframework.stereotype.Component;
 
-/** Puts together what callers see of a task. */
+/** Builds the API's view of tasks. */
 @Component
 class TaskViews {
+
+    /** Texts in a summary are no longer than this. */
+    private static final int SHORT = 200;
+
+    /** Each of them can be as large as the rest of the task. */
+    private static final Set<String> LARGE_RECORDS = Set.of("snapshots", "outputs");
+
+    private static final int FEW_RECORDS = 10;
+    private static final int MANY_RECORDS = 100;
 
     private final Tasks tasks;
     private final Dependencies dependencies;
     private final TaskRecords records;
     private final List<DataViewContributor> contributors;
+    private final List<NextStep> nextSteps;
 
-    TaskViews(Tasks tasks, Dependencies dependencies, TaskRecords records, List<DataViewContributor> contributors) {
+    TaskViews(
+            Tasks tasks,
+            Dependencies dependencies,
+            TaskRecords records,
+            List<DataViewContributor> contributors,
+            List<NextStep> nextSteps) {
         this.tasks = tasks;
         this.dependencies = dependencies;
         this.records = records;
         this.contributors = contributors;
+        this.nextSteps = nextSteps;
     }
 
-    /** With the newest entries of the lists that grow with the task. */
-    TaskView whole(Task task) {
-        return of(List.of(task), t -> view(records.dataWithRecords(t), true)).get(0);
+    /** How much of a task callers see. */
+    enum View {
+        /** Of its data only the short plain values. */
+        SUMMARY,
+        /** All of its data, with the newest records. */
+        FULL;
+
+        /** @param text of the query parameter {@code view}; null if there is none */
+        static View of(String text, View usual) {
+            if (text == null) {
+                return usual;
+            }
+            return Arrays.stream(values())
+                    .filter(view -> view.name().toLowerCase(Locale.ROOT).equals(text))
+                    .findFirst()
+                    .orElseThrow(() -> new BadRequest(
+                            List.of(new Fault("view", "'" + text + "' is unknown; there are summary, full"))));
+        }
     }
 
+    /** @param view null for all data and a few records */
+    TaskView one(Task task, View view) {
+        if (view == View.SUMMARY) {
+            return summary(task);
+        }
+        return view == View.FULL ? whole(task, MANY_RECORDS, Set.of()) : whole(task, FEW_RECORDS, LARGE_RECORDS);
+    }
+
+    private TaskView whole(Task task, int most, Set<String> without) {
+        return of(List.of(task), t -> view(records.dataWithRecords(t, most, without), true))
+                .get(0);
+    }
+
+    /** All data without the records. */
     TaskView of(Task task) {
-        return of(List.of(task)).get(0);
+        return of(List.of(task), t -> view(t.data().deepCopy(), false)).get(0);
     }
 
-    List<TaskView> of(List<Task> many) {
-        return of(many, task -> view(task.data().deepCopy(), false));
+    TaskView summary(Task task) {
+        return list(List.of(task), View.SUMMARY).get(0);
+    }
+
+    List<TaskView> list(List<Task> many, View view) {
+        return of(many, task -> view == View.FULL ? view(task.data().deepCopy(), false) : plainValues(task.data()));
+    }
+
+    private static ObjectNode plainValues(ObjectNode data) {
+        ObjectNode plain = Json.object();
+        data.fields().forEachRemaining(field -> {
+            JsonNode value = field.getValue();
+            if (value.isValueNode() && (!value.isTextual() || value.textValue().length() <= SHORT)) {
+                plain.set(field.getKey(), value);
+            }
+        });
+        return plain;
     }
 
     private JsonNode view(ObjectNode data, boolean withRecords) {
+        data.remove(Task.ABANDONMENT);
         contributors.forEach(contributor -> contributor.contribute(data, withRecords));
         return data;
     }
@@ -53,7 +121,17 @@ class TaskViews {
                 .toList());
         return many.stream()
                 .map(task -> TaskView.of(
-                        task, data.apply(task), tasks.allowed(task), blockers.getOrDefault(task.id(), List.of())))
+                        task,
+                        data.apply(task),
+                        nextStep(task),
+                        tasks.allowed(task),
+                        blockers.getOrDefault(task.id(), List.of())))
                 .toList();
+    }
+
+    private Map<String, JsonNode> nextStep(Task task) {
+        Map<String, JsonNode> fields = new LinkedHashMap<>();
+        nextSteps.forEach(nextStep -> fields.putAll(nextStep.of(task)));
+        return fields;
     }
 }

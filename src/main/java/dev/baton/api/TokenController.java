@@ -34,7 +34,7 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "Tokens")
 class TokenController {
 
-    record Wish(
+    record IssueToken(
             @NotBlank @Size(max = 64) String user,
             @NotBlank @Size(max = 255) String name,
             @Size(max = 100) String expiresIn,
@@ -56,8 +56,8 @@ class TokenController {
             return expiresIn == null ? null : Duration.parse(expiresIn);
         }
 
-        ApiTokens.Wish wish() {
-            return new ApiTokens.Wish(
+        ApiTokens.NewToken request() {
+            return new ApiTokens.NewToken(
                     user,
                     name,
                     duration(),
@@ -76,7 +76,7 @@ class TokenController {
             boolean readOnly,
             List<String> lifecycles) {
 
-        /** Without the secret, for this may end up in a log. */
+        /** Leaves out the secret, because the text may be logged. */
         @Override
         public String toString() {
             return "token " + id + " of " + user;
@@ -96,7 +96,7 @@ class TokenController {
     @PostMapping
     @ResponseStatus(HttpStatus.CREATED)
     @Operation(summary = "Issue a token, for oneself or, as an admin, for anybody; it is shown this once")
-    Issued issue(@AuthenticationPrincipal Actor actor, @Valid @RequestBody Wish body) {
+    Issued issue(@AuthenticationPrincipal Actor actor, @Valid @RequestBody IssueToken body) {
         if (!body.user().equals(actor.id()) && !actor.in(Groups.ADMIN)) {
             throw new Refusal(
                     Refusal.Reason.FORBIDDEN, "user", "Only admins issue tokens for others; yours is for you");
@@ -104,11 +104,11 @@ class TokenController {
         if (!identities.knows(body.user())) {
             throw new Refusal(Refusal.Reason.INVALID, "user", "There is no user '" + body.user() + "'");
         }
-        ApiTokens.Wish wish = body.wish();
-        if (wish.lifecycles() != null) {
-            wish.lifecycles().forEach(this::refuseUnknown);
+        ApiTokens.NewToken request = body.request();
+        if (request.lifecycles() != null) {
+            request.lifecycles().forEach(this::refuseUnknown);
         }
-        ApiTokens.Issued issued = tokens.issue(wish, actor);
+        ApiTokens.Issued issued = tokens.issue(request, actor);
         ApiToken token = issued.token();
         return new Issued(
                 token.id(),

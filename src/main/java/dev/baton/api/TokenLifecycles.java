@@ -8,7 +8,6 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.springframework.context.annotation.Lazy;
 import org.springframework.stereotype.Component;
 import org.springframework.web.servlet.HandlerInterceptor;
 import org.springframework.web.servlet.HandlerMapping;
@@ -16,23 +15,23 @@ import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /**
- * Keeps an API token that is restricted to some lifecycles to these. A call that is about no lifecycle, or is not known
- * here, is refused.
+ * Refuses calls that an API token with restricted lifecycles is not for. Calls without a lifecycle, and calls that are not
+ * listed here, are refused, too.
  */
 @Component
 class TokenLifecycles implements HandlerInterceptor, WebMvcConfigurer {
 
-    /** Their controllers ask for the lifecycle that the body names. */
-    private static final Set<String> IN_THE_BODY = Set.of("POST /api/tasks", "POST /api/claims");
+    /** Their controllers call {@link #demand} with the lifecycle in the body. */
+    private static final Set<String> IN_BODY = Set.of("POST /api/tasks", "POST /api/claims");
 
-    private static final Set<String> IN_THE_QUERY = Set.of("GET /api/tasks", "GET /api/tasks/count");
+    private static final Set<String> IN_QUERY = Set.of("GET /api/tasks", "GET /api/tasks/count");
 
     private static final String TASK = "/api/tasks/{id}";
     private static final String LIFECYCLE = "/api/lifecycles/{key}";
 
     private final Tasks tasks;
 
-    TokenLifecycles(@Lazy Tasks tasks) {
+    TokenLifecycles(Tasks tasks) {
         this.tasks = tasks;
     }
 
@@ -47,7 +46,7 @@ class TokenLifecycles implements HandlerInterceptor, WebMvcConfigurer {
         return true;
     }
 
-    /** For controllers, where the body names the lifecycle. */
+    /** Refuses the current token if it is not for this lifecycle. */
     static void demand(String lifecycle) {
         ApiToken.current().ifPresent(token -> demand(token, lifecycle));
     }
@@ -59,9 +58,9 @@ class TokenLifecycles implements HandlerInterceptor, WebMvcConfigurer {
             demand(token, tasks.get(variable(request, "id")).lifecycle());
         } else if (under(route, LIFECYCLE)) {
             demand(token, variable(request, "key"));
-        } else if (IN_THE_QUERY.contains(call)) {
+        } else if (IN_QUERY.contains(call)) {
             demandNamed(token, request.getParameterValues("lifecycle"));
-        } else if (!IN_THE_BODY.contains(call)) {
+        } else if (!IN_BODY.contains(call)) {
             throw refusal("This API token is for tasks of " + names(token) + " only");
         }
     }

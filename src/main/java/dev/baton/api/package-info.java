@@ -1,2 +1,2 @@
-/** The REST door: requests in, answers and errors out. */
+/** The REST API: controllers, views, errors, idempotency keys. */
 package dev.baton.api;

@@ -24,6 +24,7 @@ class CleanSlate implements Rule {
             Costs.SUMMARY,
             "failedRuns",
             "grantedActions",
+            "waitsForTasks",
             "runs",
             "actions",
             "comments",

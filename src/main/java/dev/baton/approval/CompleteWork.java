@@ -28,15 +28,13 @@ class CompleteWork implements MoveDelegate {
                                 .set("decisionNote", note));
     }
 
-    /** A review without an approval request: records one that is opened and approved at once. */
+    /** A review without an approval request: the approval itself is the one record. */
     private static ObjectNode recordReviewApproval(Move move, JsonNode note) {
         JsonNode deliverable = move.task().data().path("deliverable");
         ObjectNode details =
                 Json.object().put("reason", "Review of the deliverable").put("cause", "review");
         details.set("requestedBy", deliverable.path("author"));
-        ApprovalRequests.open(move, details, move.task().state(), 0);
         Comments.add(move, ApprovalRequests.APPROVED, note);
-        return ApprovalRequests.close(
-                move, ApprovalRequests.APPROVED, move.actor().id(), note, null);
+        return ApprovalRequests.approveAtOnce(move, details, note);
     }
 }

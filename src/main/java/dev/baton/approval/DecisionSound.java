@@ -6,9 +6,10 @@ import dev.baton.assignment.AssigneesLeft;
 import dev.baton.assignment.KnownAssignees;
 import dev.baton.core.Groups;
 import dev.baton.core.Refusal.Fault;
+import dev.baton.dependency.BlockerRule;
+import dev.baton.dependency.BlockersFinished;
 import dev.baton.lifecycle.State;
 import dev.baton.move.Move;
-import dev.baton.move.Rule;
 import dev.baton.run.Costs;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,18 +17,24 @@ import org.springframework.stereotype.Component;
 
 /**
  * Only humans decide, the requester can only withdraw, and the target has to be a state that the diagram reaches from
- * here.
+ * here. Nobody approves their own RED request, and work goes on only without unfinished blockers.
  */
 @Component
-class DecisionSound implements Rule {
+class DecisionSound implements BlockerRule {
 
     private final KnownAssignees knownAssignees;
     private final AssigneesLeft assigneesLeft;
+    private final BlockersFinished blockersFinished;
     private final Costs costs;
 
-    DecisionSound(KnownAssignees knownAssignees, AssigneesLeft assigneesLeft, Costs costs) {
+    DecisionSound(
+            KnownAssignees knownAssignees,
+            AssigneesLeft assigneesLeft,
+            BlockersFinished blockersFinished,
+            Costs costs) {
         this.knownAssignees = knownAssignees;
         this.assigneesLeft = assigneesLeft;
+        this.blockersFinished = blockersFinished;
         this.costs = costs;
     }
 
@@ -41,6 +48,12 @@ class DecisionSound implements Rule {
             faults.add(new Fault(
                     "actor", move.actor().id() + " asked for this approval and can only withdraw it: people decide"));
         }
+        if (decision.equals(ApprovalRequests.APPROVED)
+                && request.path("risk").asText().equals("RED")
+                && move.actor().id().equals(request.path("requestedBy").textValue())) {
+            faults.add(new Fault(
+                    "actor", move.actor().id() + " asked for this RED approval: somebody else has to approve it"));
+        }
         String to = target(move, decision, request);
         if (decision.equals(ApprovalRequests.WITHDRAWN)
                 && !request.path("from").asText().equals(to)) {
@@ -53,22 +66,37 @@ class DecisionSound implements Rule {
                     new Fault("to", "'" + to + "' can't follow " + move.task().state()));
         } else if (to != null) {
             faults.addAll(targetFaults(move, decision, move.lifecycle().state(to)));
+        } else if (decision.equals(ApprovalRequests.APPROVED)) {
+            faults.addAll(workFaults(move));
         }
         faults.addAll(budgetFaults(move, decision, request));
         return faults;
     }
 
-    /** By default approved and withdrawn lead back to where the request was made; the diagram decides for denied. */
+    /**
+     * By default approved and withdrawn lead back to where the request was made. The diagram decides for denied, and for
+     * an approval that would lead back into a block.
+     */
     static String target(Move move, String decision, ObjectNode request) {
-        return move.to() != null || decision.equals(ApprovalRequests.DENIED)
-                ? move.to()
-                : request.path("from").asText();
+        String from = request.path("from").asText();
+        boolean intoBlock = decision.equals(ApprovalRequests.APPROVED)
+                && move.lifecycle().state(from) != null
+                && move.lifecycle().state(from).holds().contains(Blocks.NAME);
+        return move.to() != null || decision.equals(ApprovalRequests.DENIED) || intoBlock ? move.to() : from;
+    }
+
+    private List<Fault> workFaults(Move move) {
+        List<Fault> faults = new ArrayList<>(assigneesLeft.faultsUnlessNamed(move));
+        faults.addAll(blockersFinished.faults(move));
+        return faults;
     }
 
     private List<Fault> targetFaults(Move move, String decision, State state) {
         List<Fault> faults = new ArrayList<>();
-        if (state.holds().contains("assigneeIds")) {
-            faults.addAll(assigneesLeft.faults(move));
+        if (state.holds().contains("workPlan")) {
+            faults.addAll(workFaults(move));
+        } else if (state.holds().contains("assigneeIds")) {
+            faults.addAll(assigneesLeft.faultsUnlessNamed(move));
         }
         if (state.satisfies() && !decision.equals(ApprovalRequests.APPROVED)) {
             faults.add(new Fault("decision", "Only an approval leads to " + state.name()));

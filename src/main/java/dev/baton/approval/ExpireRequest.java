@@ -5,6 +5,7 @@ import dev.baton.core.Actor;
 import dev.baton.core.Groups;
 import dev.baton.engine.ProcessInstances;
 import dev.baton.json.Json;
+import dev.baton.ledger.Flags;
 import dev.baton.ledger.Task;
 import dev.baton.move.Move;
 import dev.baton.move.MoveDelegate;
@@ -21,7 +22,7 @@ import org.springframework.stereotype.Component;
 @Component
 class ExpireRequest implements MoveDelegate {
 
-    static final String FLAG = "approval-expired";
+    static final String FLAG = Flags.APPROVAL_EXPIRED;
 
     private static final Logger LOG = LoggerFactory.getLogger(ExpireRequest.class);
 
@@ -53,9 +54,10 @@ class ExpireRequest implements MoveDelegate {
                 details.set(name, expired.get(name));
             }
         });
+        String id = expired.path("id").asText();
         ApprovalRequests.open(
                 move,
-                details.put("follows", expired.path("id").asText()),
+                details.put("follows", id).put("first", expired.path("first").asText(id)),
                 expired.path("from").asText(),
                 level);
         task.flags().add(FLAG);

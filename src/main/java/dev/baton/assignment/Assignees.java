@@ -7,6 +7,7 @@ import dev.baton.json.Json;
 import dev.baton.ledger.Task;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.StreamSupport;
 import org.springframework.stereotype.Component;
 
@@ -39,8 +40,11 @@ public class Assignees {
     }
 
     public static void set(Task task, List<String> ids) {
+        if (!Set.copyOf(of(task)).equals(Set.copyOf(ids))) {
+            Grants.end(task);
+        }
         task.data().set(NAME, Json.node(ids));
-        task.assignTo(ids.get(0));
+        task.assignTo(ids);
     }
 
     /** Replaces the assignees if the payload has a list of new ones. */
@@ -51,8 +55,9 @@ public class Assignees {
     }
 
     static void clear(Task task) {
+        Grants.end(task);
         task.data().remove(NAME);
-        task.assignTo(null);
+        task.assignTo(List.of());
     }
 
     /** Users can be deleted while they are assigned. */

@@ -6,7 +6,7 @@ import dev.baton.move.Rule;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
-/** The payload names an assignee, or one of the task's assignees still exists. */
+/** One of the task's assignees still exists. */
 @Component
 public class AssigneesLeft implements Rule {
 
@@ -18,9 +18,14 @@ public class AssigneesLeft implements Rule {
 
     @Override
     public List<Fault> faults(Move move) {
-        boolean named = !Assignees.ids(move.payload().path(Assignees.NAME)).isEmpty();
-        return named || assignees.anyExists(Assignees.of(move.task()))
+        return assignees.anyExists(Assignees.of(move.task()))
                 ? List.of()
                 : List.of(new Fault(Assignees.NAME, "Must have at least one assignee"));
+    }
+
+    /** The same for moves that can name new assignees. */
+    public List<Fault> faultsUnlessNamed(Move move) {
+        boolean named = !Assignees.ids(move.payload().path(Assignees.NAME)).isEmpty();
+        return named ? List.of() : faults(move);
     }
 }

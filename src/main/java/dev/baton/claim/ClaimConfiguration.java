@@ -1,5 +1,6 @@
 package dev.baton.claim;
 
+import dev.baton.database.FastPath;
 import dev.baton.database.Product;
 import dev.baton.ledger.Ledger;
 import javax.sql.DataSource;
@@ -12,8 +13,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 class ClaimConfiguration {
 
     @Bean
-    ReadyQueue readyQueue(DataSource database, Ledger ledger, JdbcClient jdbc) {
-        return isPostgres(database) ? new PostgresReadyQueue(ledger) : new H2ReadyQueue(ledger, jdbc);
+    ReadyQueue readyQueue(DataSource database, Ledger ledger, JdbcClient jdbc, FastPath fastPath) {
+        return isPostgres(database) ? new PostgresReadyQueue(ledger, jdbc, fastPath) : new H2ReadyQueue(ledger, jdbc);
     }
 
     @Bean

@@ -1,6 +1,5 @@
 package dev.baton.claim;
 
-import dev.baton.claim.Claims.ReadyState;
 import dev.baton.ledger.Ledger;
 import dev.baton.ledger.Task;
 import java.util.List;
@@ -17,9 +16,11 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
  */
 final class H2ReadyQueue implements ReadyQueue {
 
-    private static final String CANDIDATES = """
-            SELECT id FROM task WHERE lifecycle=? AND state=? AND ended_at IS NULL
-            ORDER BY priority, seq LIMIT 64""";
+    /** Ordered by all columns of the index, because H2 would sort all ready tasks for an order without the first ones. */
+    private static final String READY = "FROM task WHERE " + ReadyState.CONDITION
+            + " AND attempts_left=TRUE ORDER BY lifecycle, state, attempts_left, assignee, priority, seq LIMIT ";
+
+    static final String CANDIDATES = "SELECT id " + READY + "64";
 
     private final Ledger ledger;
     private final JdbcClient jdbc;
@@ -31,10 +32,15 @@ final class H2ReadyQueue implements ReadyQueue {
     }
 
     @Override
+    public String first() {
+        return READY + "1";
+    }
+
+    @Override
     public Optional<Task> lockFirst(ReadyState readyState) {
         while (true) {
             List<String> candidates = jdbc.sql(CANDIDATES)
-                    .params(readyState.lifecycle(), readyState.state())
+                    .params(readyState.values())
                     .query(String.class)
                     .list();
             if (candidates.isEmpty()) {
@@ -59,6 +65,6 @@ final class H2ReadyQueue implements ReadyQueue {
                 reserved.remove(id);
             }
         });
-        return ledger.lock(id).filter(task -> task.state().equals(readyState.state()) && !task.ended());
+        return ledger.lock(id).filter(readyState::includes);
     }
 }

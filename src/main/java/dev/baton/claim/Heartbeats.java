@@ -6,6 +6,7 @@ import dev.baton.core.Refusal.Reason;
 import dev.baton.engine.ProcessInstances;
 import dev.baton.json.Json;
 import dev.baton.ledger.Lease;
+import dev.baton.ledger.LeaseCheck;
 import dev.baton.ledger.Ledger;
 import dev.baton.ledger.Task;
 import dev.baton.ledger.TaskNotFound;
@@ -32,12 +33,9 @@ public class Heartbeats {
     public Lease beat(String id, int epoch, String note, Actor actor) {
         return transactions.inTransaction(false, () -> {
             Task task = ledger.lock(id).orElseThrow(() -> new TaskNotFound(id));
-            if (!task.heldBy(actor.id(), epoch)) {
-                throw new Refusal(
-                        Reason.STALE_LEASE,
-                        "leaseEpoch",
-                        "Task " + id + ": this lease is no longer yours; stop working on the task");
-            }
+            LeaseCheck.fault(task, actor.id(), epoch).ifPresent(fault -> {
+                throw new Refusal(Reason.STALE_LEASE, "leaseEpoch", "Task " + id + ": " + fault);
+            });
             task.renewLease(instances.restartTimer(task.waitId(), task.processInstanceId()));
             task.flags().remove(StuckFlag.NAME);
             var beat = Json.object().put("at", clock.instant().toString());

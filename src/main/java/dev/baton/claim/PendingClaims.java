@@ -1,7 +1,6 @@
 package dev.baton.claim;
 
 import dev.baton.core.Actor;
-import dev.baton.engine.Lifecycles;
 import dev.baton.ledger.Task;
 import dev.baton.move.TaskMoved;
 import java.time.Duration;
@@ -29,14 +28,12 @@ public class PendingClaims implements DisposableBean {
     private static final int THREADS = 4;
 
     private final Claims claims;
-    private final Lifecycles lifecycles;
     private final WorkAvailableSignal signal;
     private final Map<String, Queue<PendingClaim<?>>> queues = new ConcurrentHashMap<>();
     private final ExecutorService threads = Executors.newFixedThreadPool(THREADS);
 
-    PendingClaims(Claims claims, Lifecycles lifecycles, WorkAvailableSignal signal) {
+    PendingClaims(Claims claims, WorkAvailableSignal signal) {
         this.claims = claims;
-        this.lifecycles = lifecycles;
         this.signal = signal;
         signal.addListener(this::retryOne);
     }
@@ -64,11 +61,8 @@ public class PendingClaims implements DisposableBean {
 
     @TransactionalEventListener
     void moved(TaskMoved moved) {
-        Task task = moved.task();
-        if (!task.ended()) {
-            Claims.claimTransition(lifecycles.of(task.definitionId()).lifecycle())
-                    .filter(claim -> claim.from().equals(task.state()))
-                    .ifPresent(claim -> signal.publish(task.lifecycle()));
+        if (claims.isReady(moved.task())) {
+            signal.publish(moved.task().lifecycle());
         }
     }
 

@@ -1,28 +1,52 @@
 package dev.baton.claim;
 
-import dev.baton.claim.Claims.ReadyState;
+import dev.baton.database.FastPath;
+import dev.baton.engine.ExecutionRow;
 import dev.baton.ledger.Ledger;
 import dev.baton.ledger.Task;
 import java.util.Optional;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** The queue on PostgreSQL: one statement skips locked rows, locks the first free one, and reads its executions. */
+/** The queue on PostgreSQL: skips the rows that others have locked and locks the first free one. */
 final class PostgresReadyQueue implements ReadyQueue {
 
-    private static final String LOCK_FIRST = """
-            WITH first AS MATERIALIZED (
-              SELECT * FROM task WHERE lifecycle=? AND state=? AND ended_at IS NULL
-              ORDER BY priority, seq LIMIT 1 FOR UPDATE SKIP LOCKED)
-            SELECT *, EXISTS (SELECT 1 FROM task_dependency d WHERE d.task_id = first.id) AS dependent
-            FROM first JOIN act_ru_execution e ON e.proc_inst_id_ = first.process_instance_id""";
+    private static final String READY =
+            "FROM task WHERE " + ReadyState.CONDITION + " AND attempts < max_attempts ORDER BY priority, seq LIMIT 1";
+
+    static final String FIRST = READY + " FOR UPDATE SKIP LOCKED";
+
+    /** Reads the task, its executions, and whether it has blockers in one round trip. */
+    private static final String FIRST_WITH_EXECUTIONS =
+            """
+            WITH first AS MATERIALIZED (SELECT * %s)
+            SELECT first.*, %s, EXISTS (SELECT 1 FROM task_dependency d WHERE d.task_id = first.id) AS dependent
+            FROM first %s""".formatted(FIRST, ExecutionRow.columns(), ExecutionRow.join("first.process_instance_id"));
 
     private final Ledger ledger;
+    private final JdbcClient jdbc;
+    private final FastPath fastPath;
 
-    PostgresReadyQueue(Ledger ledger) {
+    PostgresReadyQueue(Ledger ledger, JdbcClient jdbc, FastPath fastPath) {
         this.ledger = ledger;
+        this.jdbc = jdbc;
+        this.fastPath = fastPath;
+    }
+
+    @Override
+    public String first() {
+        return READY;
     }
 
     @Override
     public Optional<Task> lockFirst(ReadyState readyState) {
-        return ledger.findWithExecutions(LOCK_FIRST, readyState.lifecycle(), readyState.state());
+        if (fastPath.savesRoundTrips()) {
+            return ledger.findWithExecutions(
+                    FIRST_WITH_EXECUTIONS, readyState.values().toArray());
+        }
+        return jdbc.sql("SELECT id " + FIRST)
+                .params(readyState.values())
+                .query(String.class)
+                .optional()
+                .flatMap(ledger::find);
     }
 }

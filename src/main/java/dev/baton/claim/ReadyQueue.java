@@ -1,11 +1,13 @@
 package dev.baton.claim;
 
-import dev.baton.claim.Claims.ReadyState;
 import dev.baton.ledger.Task;
 import java.util.Optional;
 
-/** The tasks that wait for a worker. There is an implementation for each database. */
+/** The tasks that wait for a worker and have attempts left. There is an implementation for each database. */
 interface ReadyQueue {
+
+    /** The end of a query for the first task of a ready state, with its values as parameters; it locks nothing. */
+    String first();
 
     /** Locks the first task that no other transaction has locked, until this transaction ends. */
     Optional<Task> lockFirst(ReadyState readyState);

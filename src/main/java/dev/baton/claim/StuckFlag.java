@@ -1,5 +1,6 @@
 package dev.baton.claim;
 
+import dev.baton.ledger.Flags;
 import dev.baton.ledger.Task;
 import dev.baton.move.Move;
 import dev.baton.move.MoveDelegate;
@@ -12,7 +13,7 @@ import org.springframework.stereotype.Component;
 @Component
 class StuckFlag implements MoveDelegate {
 
-    static final String NAME = "no-progress";
+    static final String NAME = Flags.NO_PROGRESS;
 
     private static final Logger LOG = LoggerFactory.getLogger(StuckFlag.class);
 

@@ -13,6 +13,7 @@ final class WorkQueuePolicy implements PolicySettings {
     public List<PolicySetting> settings() {
         return List.of(
                 PolicySetting.of("work-queue", "claimTimeout", Kind.TIME),
-                PolicySetting.of("work-queue", "progressTimeout", Kind.TIME));
+                PolicySetting.of("work-queue", "progressTimeout", Kind.TIME),
+                PolicySetting.ofAll(Evidence.REQUIRED, Kind.FLAG));
     }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.core.Refusal.Fault;
 import dev.baton.core.Refusal.Reason;
 import dev.baton.json.Json;
+import dev.baton.ledger.Flags;
 import dev.baton.ledger.Task;
 import dev.baton.move.Move;
 import dev.baton.move.PostEndAction;
@@ -15,7 +16,7 @@ import org.springframework.stereotype.Component;
 @Component
 class KeepReflection implements PostEndAction {
 
-    static final String DUE_FLAG = "reflection-due";
+    static final String DUE_FLAG = Flags.REFLECTION_DUE;
 
     private final ApplicationEventPublisher events;
 

@@ -79,7 +79,8 @@ public class Messages {
                     "Tasks of " + task.lifecycle() + " keep no messages: no arrow of the diagram brings any");
         }
         List<Fault> faults = schema.problems(Json.node(List.of(message))).stream()
-                .map(problem -> new Fault("message", problem.replaceFirst("^/?\\[?0]?[./]?", "")))
+                .map(problem -> new Fault(
+                        "message", "message" + problem.path().substring("[0]".length()) + ": " + problem.message()))
                 .toList();
         if (!faults.isEmpty()) {
             String all = String.join("; ", faults.stream().map(Fault::message).toList());

@@ -25,7 +25,12 @@ final class Plan {
         return new Plan(data.path("plan"));
     }
 
-    /** The plan as it is stored: every step has an index, parameters, and is not completed. */
+    /** The plan in the payload of a move, in the form in which it is stored. */
+    static Plan sent(JsonNode payload) {
+        return new Plan(normalized(payload.path("plan")));
+    }
+
+    /** The plan as it is stored: every step has an index and parameters; what is computed is left out. */
     static ObjectNode normalized(JsonNode sent) {
         ObjectNode plan = Json.object();
         plan.set("goal", sent.get("goal"));
@@ -36,18 +41,29 @@ final class Plan {
             stored.set("description", step.get("description"));
             stored.set("actionType", step.get("actionType"));
             stored.set("actionParams", step.path("actionParams").isObject() ? step.get("actionParams") : Json.object());
-            stored.put("completed", false);
+            stored.put("completed", step.path("completed").asBoolean());
         });
         plan.put("reasoning", sent.path("reasoning").asText(""));
         return plan;
     }
 
     Optional<ObjectNode> currentStep() {
-        return steps().filter(step -> !step.path("completed").asBoolean()).findFirst();
+        return steps().filter(step -> !isCompleted(step)).findFirst();
     }
 
     boolean hasMoreSteps() {
         return currentStep().isPresent();
+    }
+
+    /** The completed steps of this plan that are no completed steps of the other one. */
+    List<ObjectNode> completedBeyond(Plan other) {
+        return steps().filter(Plan::isCompleted)
+                .filter(step -> other.steps().noneMatch(step::equals))
+                .toList();
+    }
+
+    private static boolean isCompleted(JsonNode step) {
+        return step.path("completed").asBoolean();
     }
 
     boolean callsTools() {

@@ -4,7 +4,7 @@ import dev.baton.move.Move;
 import dev.baton.move.MoveDelegate;
 import org.springframework.stereotype.Component;
 
-/** Takes a snapshot of a failed task's context for later analysis. */
+/** Keeps the last messages of a failed task and a snapshot of its context for later analysis. */
 @Component
 class PostMortem implements MoveDelegate {
 
@@ -16,6 +16,7 @@ class PostMortem implements MoveDelegate {
 
     @Override
     public void execute(Move move) {
+        Conversation.appendMessages(move);
         snapshots.take(move);
     }
 }

@@ -6,7 +6,7 @@ import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientConnectionException;
 import java.util.regex.Pattern;
 
-/** Tells a database that is away, or has no connection to spare, from a statement that failed. */
+/** Distinguishes an unavailable database, or an exhausted pool, from a failed statement. */
 public final class DatabaseFailures {
 
     /** How many seconds a caller is asked to wait before it tries again. */
@@ -15,12 +15,12 @@ public final class DatabaseFailures {
     public static final String MESSAGE = "The database can't be reached at the moment: try again in a few seconds";
 
     /**
-     * 08: connection lost or refused. 53: out of connections, disk or memory. 57P: PostgreSQL shuts down, starts, or ended
-     * the session. The others are H2's, whose states are its error codes: closed, broken, can't read its file.
+     * 08: connection lost or refused. 53: out of connections, disk or memory. 57P: PostgreSQL shuts down, starts, or has ended
+     * the session. 90...: H2's error codes for a closed or unreadable database.
      */
     private static final Pattern STATES = Pattern.compile("(08|53|57P).*|90(028|031|067|098|108|121)");
 
-    /** What the pool says, without a state, to whoever goes on with a connection that broke: a rollback above all. */
+    /** HikariCP's message, without an SQLSTATE, when a broken connection is used again, usually for a rollback. */
     private static final String CLOSED = "Connection is closed";
 
     private DatabaseFailures() {}

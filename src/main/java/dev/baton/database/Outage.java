@@ -6,73 +6,73 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Whether the database is away. Logs one line when it goes and one when it is back, however many requests fail between. */
+/** Tracks whether the database is unavailable. Logs one line when that begins and one when it ends. */
 final class Outage {
 
     private static final Logger LOG = LoggerFactory.getLogger(Outage.class);
-    private static final long BETWEEN_TRIES = Duration.ofMillis(500).toNanos();
-    private static final long BETWEEN_WARNINGS = Duration.ofMinutes(1).toNanos();
+    private static final long RETRY_INTERVAL = Duration.ofMillis(500).toNanos();
+    private static final long WARNING_INTERVAL = Duration.ofMinutes(1).toNanos();
 
-    private final AtomicLong lastTry = new AtomicLong();
+    private final AtomicLong lastAttempt = new AtomicLong();
     private volatile boolean watching;
     private volatile boolean unreachable;
-    private volatile boolean told;
+    private volatile boolean logged;
     private long since;
-    private long lastWarning = System.nanoTime() - BETWEEN_WARNINGS;
+    private long lastWarning = System.nanoTime() - WARNING_INTERVAL;
 
-    /** Before the server is up, a database that is away ends the start with a message of its own. */
+    /** Called when the server has started: an unavailable database at the start has its own message. */
     void watch() {
         watching = true;
     }
 
-    /** Whether the caller shall try to get a connection: always, unless somebody has just tried in vain. */
-    boolean mayTry() {
+    /** Whether to ask the pool for a connection: always, unless an attempt has just failed. */
+    boolean mayConnect() {
         if (!unreachable) {
             return true;
         }
-        long last = lastTry.get();
-        return System.nanoTime() - last > BETWEEN_TRIES && lastTry.compareAndSet(last, System.nanoTime());
+        long last = lastAttempt.get();
+        return System.nanoTime() - last > RETRY_INTERVAL && lastAttempt.compareAndSet(last, System.nanoTime());
     }
 
     void unreachable(Throwable failure) {
-        lastTry.set(System.nanoTime());
+        lastAttempt.set(System.nanoTime());
         unreachable = watching;
-        noticed(failure);
+        begin(failure);
     }
 
-    /** Something failed because the database is away. */
-    synchronized void noticed(Throwable failure) {
-        if (watching && !told) {
-            told = true;
+    /** Called when something failed because the database is unavailable. */
+    synchronized void begin(Throwable failure) {
+        if (watching && !logged) {
+            logged = true;
             since = System.nanoTime();
             LOG.warn("The database can't be reached ({}); requests are answered 503 until it is back", reason(failure));
         }
     }
 
-    /** Whether the log says that the database is away. */
-    boolean told() {
-        return told;
+    /** Whether the outage was logged. */
+    boolean logged() {
+        return logged;
     }
 
-    void over() {
+    void end() {
         unreachable = false;
-        if (told) {
-            tellItIsBack();
+        if (logged) {
+            logEnd();
         }
     }
 
-    private synchronized void tellItIsBack() {
-        if (told) {
-            told = false;
+    private synchronized void logEnd() {
+        if (logged) {
+            logged = false;
             LOG.info(
                     "The database can be reached again, after {} seconds; everything goes on",
                     Duration.ofNanos(System.nanoTime() - since).toSeconds());
         }
     }
 
-    /** Too much work at once is no outage, but nobody gets a connection either. */
+    /** Called when the pool is exhausted, which is no outage. */
     synchronized void exhausted(int connections) {
-        if (watching && System.nanoTime() - lastWarning >= BETWEEN_WARNINGS) {
+        if (watching && System.nanoTime() - lastWarning >= WARNING_INTERVAL) {
             lastWarning = System.nanoTime();
             LOG.warn(
                     "All {} connections to the database are in use; requests that wait too long for one are answered 503."

@@ -15,17 +15,17 @@ import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
 /**
- * Keeps stack traces of an outage out of the log: the engine, the scheduler and the web server would each write one for
- * every request and every job that fails, while {@link Outage} has said all there is to say.
+ * Suppresses stack traces during an outage: the engine, the scheduler and the web server would log one for every failed
+ * request and job, while {@link Outage} logs a single line.
  */
 @Component
 class OutageLog implements DisposableBean {
 
-    /** Puts the stack trace into the text of its message, so that there is no exception to tell it by. */
-    private static final String CAMUNDAS_REST = "org.camunda.bpm.engine.rest.exception";
+    /** Logs the stack trace as text, so there is no exception to examine. */
+    private static final String CAMUNDA_REST = "org.camunda.bpm.engine.rest.exception";
 
     private final Outage outage;
-    private final TurboFilter filter = new WithoutOutages();
+    private final TurboFilter filter = new OutageFilter();
 
     OutageLog(DataSource database) throws SQLException {
         this.outage = database.isWrapperFor(WatchedDatabase.class)
@@ -48,28 +48,28 @@ class OutageLog implements DisposableBean {
         }
     }
 
-    private final class WithoutOutages extends TurboFilter {
+    private final class OutageFilter extends TurboFilter {
 
         @Override
         public FilterReply decide(
                 Marker marker, Logger logger, Level level, String format, Object[] arguments, Throwable failure) {
-            if (outage.told() && logger.getName().equals(CAMUNDAS_REST)) {
+            if (outage.logged() && logger.getName().equals(CAMUNDA_REST)) {
                 return FilterReply.DENY;
             }
             Throwable logged = failure == null ? last(arguments) : failure;
             if (logged == null || !DatabaseFailures.unavailable(logged)) {
                 return FilterReply.NEUTRAL;
             }
-            if (!noneToSpare(logged)) {
-                outage.noticed(logged);
+            if (!isPoolExhausted(logged)) {
+                outage.begin(logged);
             }
             return FilterReply.DENY;
         }
 
-        private static boolean noneToSpare(Throwable failure) {
+        private static boolean isPoolExhausted(Throwable failure) {
             int depth = 0;
             for (Throwable t = failure; t != null && depth < 50; t = t.getCause()) {
-                if (t instanceof WatchedDatabase.NoneToSpare) {
+                if (t instanceof WatchedDatabase.PoolExhausted) {
                     return true;
                 }
                 depth++;

@@ -16,13 +16,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps the files of an H2 database readable by their owner only: they hold every task, the hashes of passwords and
- * tokens. H2 would create them with whatever rights the process happens to give.
+ * Makes the files of an H2 database readable by their owner only, because they contain all tasks and the hashes of passwords and
+ * tokens. H2 would create them with the process's default permissions.
  */
 final class OwnerOnlyFiles {
 
     private static final Logger LOG = LoggerFactory.getLogger(OwnerOnlyFiles.class);
-    /** A path behind {@code file:}, or with no scheme at all; memory and other servers have schemes of their own. */
+    /** A path after {@code file:} or without a scheme; in-memory and remote databases have other schemes. */
     private static final Pattern FILE_URL = Pattern.compile("jdbc:h2:(?:file:)?((?![A-Za-z]{2,}:)[^;]+).*");
 
     private static final Set<PosixFilePermission> FOLDER = PosixFilePermissions.fromString("rwx------");
@@ -30,14 +30,14 @@ final class OwnerOnlyFiles {
 
     private OwnerOnlyFiles() {}
 
-    /** To be called before the first connection. */
+    /** Has to be called before the first connection. */
     static void prepare(String url) {
         database(url).ifPresent(file -> {
             try {
                 prepare(file);
             } catch (IOException | UnsupportedOperationException e) {
                 LOG.warn(
-                        "Can't see to it that only their owner reads the files of the database {}: {}",
+                        "The files of the database {} could not be made readable by their owner only: {}",
                         file,
                         e.toString());
             }
@@ -67,7 +67,7 @@ final class OwnerOnlyFiles {
         }
         List<Path> files = files(folder);
         String name = database.getFileName() + ".";
-        boolean ours =
+        boolean onlyDatabase =
                 files.stream().allMatch(file -> file.getFileName().toString().startsWith(name));
         createEmpty(folder.resolve(name + "mv.db"));
         for (Path file : files(folder)) {
@@ -76,7 +76,7 @@ final class OwnerOnlyFiles {
             }
         }
         if (!Files.getPosixFilePermissions(folder).equals(FOLDER)) {
-            if (ours) {
+            if (onlyDatabase) {
                 Files.setPosixFilePermissions(folder, FOLDER);
                 LOG.info("The folder {} could be read by others; from now on only its owner can", folder);
             } else {
@@ -87,12 +87,12 @@ final class OwnerOnlyFiles {
         }
     }
 
-    /** H2 takes an empty file for a new database, so it never exists with wider rights. */
+    /** H2 accepts an empty file as a new database, so the file never exists with wider permissions. */
     private static void createEmpty(Path file) throws IOException {
         try {
             Files.createFile(file, PosixFilePermissions.asFileAttribute(FILE));
         } catch (FileAlreadyExistsException e) {
-            // a database that was made before
+            // an existing database
         }
     }
 

@@ -15,10 +15,15 @@ public final class TaskRules extends TriggerAdapter {
     @Override
     public void fire(Connection connection, ResultSet before, ResultSet after) throws SQLException {
         String state = before.getString("state");
-        if (before.getBoolean("terminal") && !state.equals(after.getString("state"))) {
+        boolean terminal = before.getBoolean("terminal");
+        boolean ended = terminal || before.getObject("ended_at") != null;
+        boolean goesOn = !state.equals(after.getString("state"))
+                || terminal != after.getBoolean("terminal")
+                || after.getObject("ended_at") == null;
+        if (ended && goesOn) {
             throw new SQLException(
                     "the state of task " + before.getString("id") + " is " + state
-                            + ", which is terminal: it can't change",
+                            + (terminal ? ", which is terminal: it can't change" : " and it was abandoned there"),
                     "23514");
         }
         if (before.getObject("updated_at").equals(after.getObject("updated_at"))) {

@@ -8,22 +8,22 @@ import javax.sql.DataSource;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 
 /**
- * Notices when connections can't be had and when they can again. While the database is away one caller at a time tries to
- * reach it; the others fail at once instead of waiting for the pool, which would hold every thread of the server.
+ * Detects outages of the database. While it is unavailable, one caller at a time tries to connect; the others fail at once
+ * instead of waiting for the pool, which would block every thread of the server.
  */
 final class WatchedDatabase extends DelegatingDataSource {
 
-    /** The database is there, but all connections to it are in use. */
-    static final class NoneToSpare extends SQLTransientConnectionException {
+    /** All connections of the pool are in use. */
+    static final class PoolExhausted extends SQLTransientConnectionException {
 
         private static final long serialVersionUID = 1;
 
-        NoneToSpare(SQLException cause) {
+        PoolExhausted(SQLException cause) {
             super(cause.getMessage(), cause);
         }
     }
 
-    private static final int SECONDS = 2;
+    private static final int VALIDATION_SECONDS = 2;
 
     private final HikariDataSource pool;
     private final Outage outage = new Outage();
@@ -39,29 +39,29 @@ final class WatchedDatabase extends DelegatingDataSource {
 
     @Override
     public Connection getConnection() throws SQLException {
-        if (!outage.mayTry()) {
+        if (!outage.mayConnect()) {
             throw new SQLTransientConnectionException(DatabaseFailures.MESSAGE, "08001");
         }
         try {
             Connection connection = super.getConnection();
-            if (outage.told()) {
+            if (outage.logged()) {
                 check(connection);
             }
-            outage.over();
+            outage.end();
             return connection;
         } catch (SQLException e) {
             if (allInUse()) {
                 outage.exhausted(pool.getMaximumPoolSize());
-                throw new NoneToSpare(e);
+                throw new PoolExhausted(e);
             }
             outage.unreachable(e);
             throw e;
         }
     }
 
-    /** The pool hands out what was in use a moment ago without a look, and that may have broken with the others. */
+    /** The pool does not validate recently used connections, which may be broken after an outage. */
     private void check(Connection connection) throws SQLException {
-        if (!connection.isValid(SECONDS)) {
+        if (!connection.isValid(VALIDATION_SECONDS)) {
             pool.evictConnection(connection);
             throw new SQLTransientConnectionException(DatabaseFailures.MESSAGE, "08003");
         }

@@ -6,6 +6,7 @@ import dev.baton.engine.Identities;
 import dev.baton.engine.Lifecycles;
 import dev.baton.json.Json;
 import dev.baton.ledger.Task;
+import dev.baton.ledger.TaskFilter;
 import dev.baton.ledger.TaskQueries;
 import dev.baton.move.MoveRequest;
 import dev.baton.move.NewTask;
@@ -40,7 +41,7 @@ class DemoTasks {
 
     @EventListener
     void ready(ApplicationReadyEvent event) {
-        boolean empty = queries.count(new TaskQueries.Filter(QUEUE, null, null, null)) == 0;
+        boolean empty = queries.count(TaskFilter.active(QUEUE)) == 0;
         if (empty && identities.knows("worker-1")) {
             ifDeployed(QUEUE, this::queue);
             ifDeployed("peer-review", this::reviews);

@@ -1,5 +1,6 @@
 package dev.baton.dependency;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.assignment.Editors;
 import dev.baton.core.Actor;
 import dev.baton.core.Refusal;
@@ -10,14 +11,22 @@ import dev.baton.ledger.Edits;
 import dev.baton.ledger.Ledger;
 import dev.baton.ledger.Task;
 import dev.baton.ledger.TaskNotFound;
+import dev.baton.lifecycle.Lifecycle;
+import dev.baton.lifecycle.State;
+import dev.baton.move.SystemMoves;
 import dev.baton.move.TransactionRunner;
 import java.util.List;
 import java.util.Set;
 import org.springframework.stereotype.Service;
 
-/** Replaces the blockers of an existing task. */
+/**
+ * Replaces the blockers of an existing task. Unfinished ones block work under way; in other states they count when the
+ * work is to start or go on.
+ */
 @Service
 public class Blockers {
+
+    private static final String BLOCK = "block";
 
     private final Dependencies dependencies;
     private final WakeUp wakeUp;
@@ -25,6 +34,9 @@ public class Blockers {
     private final Ledger ledger;
     private final Edits edits;
     private final TransactionRunner transactions;
+    private final FinishedBlockers finishedBlockers;
+    private final WaitForTasks waitForTasks;
+    private final SystemMoves systemMoves;
 
     Blockers(
             Dependencies dependencies,
@@ -32,13 +44,19 @@ public class Blockers {
             Lifecycles lifecycles,
             Ledger ledger,
             Edits edits,
-            TransactionRunner transactions) {
+            TransactionRunner transactions,
+            FinishedBlockers finishedBlockers,
+            WaitForTasks waitForTasks,
+            SystemMoves systemMoves) {
         this.dependencies = dependencies;
         this.wakeUp = wakeUp;
         this.lifecycles = lifecycles;
         this.ledger = ledger;
         this.edits = edits;
         this.transactions = transactions;
+        this.finishedBlockers = finishedBlockers;
+        this.waitForTasks = waitForTasks;
+        this.systemMoves = systemMoves;
     }
 
     /** Unblocks the task at once if all its new blockers have finished. */
@@ -53,13 +71,18 @@ public class Blockers {
             dependencies.refuseCycle(id, blockers);
             int unmet = Dependencies.unmet(dependencies.lock(blockers));
             boolean blocked = wakeUp.isBlocked(task);
-            if (unmet > 0 && !blocked && !checksBlockersOnExit(task)) {
+            boolean blocks = unmet > 0 && !blocked && blocksWork(task);
+            if (unmet > 0 && !blocked && !blocks && !countsLater(task)) {
                 throw new Refusal(
                         Reason.CONFLICT,
                         "blockedBy",
                         "Task " + id + " is in '" + task.state() + "', from where it can't begin to wait for others");
             }
             boolean unblocked = blocked && unmet == 0;
+            boolean waited = dependencies.unmet(id) > 0;
+            if (unmet > 0) {
+                task.flags().remove(FinishedBlockers.FLAG);
+            }
             List<String> before = dependencies.blockers(id).stream()
                     .map(Dependencies.Blocker::id)
                     .toList();
@@ -67,13 +90,41 @@ public class Blockers {
                 dependencies.replace(id, blockers);
                 edits.record(task, actor, Json.object().set("blockedBy", Edits.change(before, blockers)));
             }
+            if (blocks) {
+                return block(task, actor);
+            }
+            if (waited && unmet == 0 && !blocked) {
+                return finishedBlockers.announce(task, null, 0);
+            }
             return unblocked ? wakeUp.unblock(task, actor.id()) : task;
         });
     }
 
-    /** Whether an exit of the state requires that the blockers have finished. */
-    private boolean checksBlockersOnExit(Task task) {
-        return lifecycles.of(task.definitionId()).lifecycle().exits(task.state()).stream()
-                .anyMatch(exit -> exit.guard().needs().contains(BlockersFinished.NAME));
+    private Task block(Task task, Actor actor) {
+        WaitForTasks.mark(task);
+        ObjectNode payload =
+                Json.object().put("reason", waitForTasks.reason(task)).put("cause", "dependencies");
+        return systemMoves.move(task, BLOCK, payload, actor);
+    }
+
+    /** Whether an agent works on the task, and the system can stop that. */
+    private boolean blocksWork(Task task) {
+        Lifecycle lifecycle = lifecycle(task);
+        return lifecycle.state(task.state()).waitsFor() == State.Waits.AGENT
+                && !finishedBlockers.areCheckedIn(lifecycle, task.state())
+                && systemMoves.canMove(task, BLOCK);
+    }
+
+    /** Whether blockers are checked when the task leaves its state or, if it waits for a person, the state after that. */
+    private boolean countsLater(Task task) {
+        Lifecycle lifecycle = lifecycle(task);
+        return finishedBlockers.areCheckedIn(lifecycle, task.state())
+                || lifecycle.state(task.state()).waitsFor() == State.Waits.PERSON
+                        && lifecycle.targets(task.state()).stream()
+                                .anyMatch(next -> finishedBlockers.areCheckedIn(lifecycle, next));
+    }
+
+    private Lifecycle lifecycle(Task task) {
+        return lifecycles.of(task.definitionId()).lifecycle();
     }
 }

@@ -2,15 +2,12 @@ package dev.baton.dependency;
 
 import dev.baton.core.Refusal.Fault;
 import dev.baton.move.Move;
-import dev.baton.move.Rule;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
 /** Refuses a move while a blocker of the task has not finished. */
-@Component(BlockersFinished.NAME)
-class BlockersFinished implements Rule {
-
-    static final String NAME = "blockersFinished";
+@Component
+public class BlockersFinished implements BlockerRule {
 
     private final Dependencies dependencies;
 

@@ -5,6 +5,7 @@ import dev.baton.core.Refusal.Fault;
 import dev.baton.core.Refusal.Reason;
 import dev.baton.database.SqlWrite;
 import dev.baton.database.SqlWrites;
+import dev.baton.json.Json;
 import dev.baton.ledger.Ledger;
 import dev.baton.ledger.Task;
 import dev.baton.move.ComputedField;
@@ -26,7 +27,7 @@ import org.springframework.stereotype.Repository;
 public class Dependencies implements TaskCreationHook, ComputedField {
 
     /** A blocker as its dependents see it. */
-    public record Blocker(String id, String state, boolean satisfied, boolean ended) {
+    public record Blocker(String id, String state, boolean satisfied, boolean ended, boolean abandoned) {
 
         /** Ended in a state that does not unblock its dependents. */
         public boolean failed() {
@@ -50,6 +51,14 @@ public class Dependencies implements TaskCreationHook, ComputedField {
     public void before(Task task, NewTask newTask) {
         task.unmetBlockers(0);
         task.dependent(!newTask.blockedBy().isEmpty());
+        if (newTask.blocks() != null) {
+            task.data()
+                    .set(
+                            "blocks",
+                            Json.object()
+                                    .put("task", newTask.blocks().task())
+                                    .put("reason", newTask.blocks().reason()));
+        }
         if (!newTask.blockedBy().isEmpty()) {
             if (newTask.blockedBy().contains(task.id())) {
                 throw cycle(task.id(), task.id());
@@ -62,7 +71,7 @@ public class Dependencies implements TaskCreationHook, ComputedField {
     public void after(Task task, NewTask newTask, SqlWrites to) {
         newTask.blockedBy().forEach(blocker -> to.add(new SqlWrite(LINK, List.of(task.id(), blocker))));
         if (newTask.blocks() != null) {
-            to.add(new SqlWrite(LINK, List.of(newTask.blocks(), task.id())));
+            to.add(new SqlWrite(LINK, List.of(newTask.blocks().task(), task.id())));
         }
     }
 
@@ -92,11 +101,16 @@ public class Dependencies implements TaskCreationHook, ComputedField {
         Map<String, List<Blocker>> blockers = new LinkedHashMap<>();
         if (!taskIds.isEmpty()) {
             jdbc.sql("""
-                            SELECT d.task_id, b.id, b.state, b.satisfied, b.ended_at IS NOT NULL
+                            SELECT d.task_id, b.id, b.state, b.satisfied, b.ended_at IS NOT NULL, b.abandoned
                             FROM task_dependency d JOIN task b ON b.id = d.blocker_id
                             WHERE d.task_id IN (:tasks) ORDER BY b.seq""").param("tasks", taskIds).query(row -> {
                 blockers.computeIfAbsent(row.getString(1), t -> new ArrayList<>())
-                        .add(new Blocker(row.getString(2), row.getString(3), row.getBoolean(4), row.getBoolean(5)));
+                        .add(new Blocker(
+                                row.getString(2),
+                                row.getString(3),
+                                row.getBoolean(4),
+                                row.getBoolean(5),
+                                row.getBoolean(6)));
             });
         }
         return blockers;

@@ -34,11 +34,17 @@ class LinkBlocker implements MoveDelegate {
     @Override
     public void execute(Move move) {
         JsonNode blocker = move.payload().path("blocker");
+        move.task().dependent(true);
         if (blocker.isTextual()) {
             link(move.task(), blocker.textValue());
+            report(move, blocker.textValue(), false);
         } else if (blocker.isObject() && policy.of(move.task().lifecycle(), AUTO_UNBLOCK, true)) {
             create(move, (ObjectNode) blocker);
         }
+    }
+
+    private static void report(Move move, String blocker, boolean created) {
+        move.report(Json.object().put("blocker", blocker).put("created", created));
     }
 
     private void link(Task task, String blocker) {
@@ -60,7 +66,8 @@ class LinkBlocker implements MoveDelegate {
                 null,
                 List.of(),
                 description.get("data") instanceof ObjectNode data ? data : Json.object(),
-                task.id());
-        tasks.create(description.path("lifecycle").asText(task.lifecycle()), blocker, move.actor());
+                new NewTask.Blocks(task.id(), move.payload().path("reason").asText()));
+        String lifecycle = description.path("lifecycle").asText(task.lifecycle());
+        report(move, tasks.create(lifecycle, blocker, move.actor()).id(), true);
     }
 }

@@ -46,6 +46,7 @@ class WakeUp implements DisposableBean {
     private final Ledger ledger;
     private final Tasks tasks;
     private final TransactionRunner transactions;
+    private final FinishedBlockers finishedBlockers;
     private final ExecutorService thread = Executors.newSingleThreadExecutor(r -> {
         Thread t = new Thread(r, "baton-wake-up");
         t.setDaemon(true);
@@ -59,13 +60,15 @@ class WakeUp implements DisposableBean {
             Lifecycles lifecycles,
             Ledger ledger,
             Tasks tasks,
-            TransactionRunner transactions) {
+            TransactionRunner transactions,
+            FinishedBlockers finishedBlockers) {
         this.jdbc = jdbc;
         this.dependencies = dependencies;
         this.lifecycles = lifecycles;
         this.ledger = ledger;
         this.tasks = tasks;
         this.transactions = transactions;
+        this.finishedBlockers = finishedBlockers;
     }
 
     @TransactionalEventListener
@@ -121,18 +124,21 @@ class WakeUp implements DisposableBean {
     private void unblockDependents(String blocker) {
         List<String> batch = dependencies.dependents(blocker, "", BATCH_SIZE);
         while (!batch.isEmpty()) {
-            batch.forEach(this::unblockIfReady);
+            batch.forEach(id -> unblockOrAnnounce(id, blocker));
             batch = dependencies.dependents(blocker, batch.get(batch.size() - 1), BATCH_SIZE);
         }
     }
 
-    private void unblockIfReady(String id) {
+    private void unblockOrAnnounce(String id, String blocker) {
         transactions.inTransaction(
-                false, () -> ledger.lock(id).filter(this::canUnblock).map(task -> unblock(task, null)));
-    }
-
-    private boolean canUnblock(Task task) {
-        return isBlocked(task) && dependencies.unmet(task.id()) == 0;
+                false,
+                () -> ledger.lock(id).filter(task -> !task.ended()).map(task -> {
+                    int unfinished = dependencies.unmet(id);
+                    if (!isBlocked(task)) {
+                        return finishedBlockers.announce(task, blocker, unfinished);
+                    }
+                    return unfinished == 0 ? unblock(task, null) : task;
+                }));
     }
 
     /** Whether the task is in a state that the server leaves when all blockers have finished. */
@@ -150,12 +156,14 @@ class WakeUp implements DisposableBean {
         return tasks.move(task, new MoveRequest(trigger, null, Json.object(), null, onBehalfOf, null), Actor.SYSTEM);
     }
 
-    /** The exit that only the server may take, by which a blocked task continues. */
+    /** The exit that only the server may take and that needs nothing, by which a blocked task continues. */
     private Optional<Exit> unblockExit(Task task) {
         return task.ended()
                 ? Optional.empty()
                 : lifecycles.of(task.definitionId()).lifecycle().exits(task.state()).stream()
-                        .filter(exit -> exit.requestable() && exit.kind() == Exit.Kind.AUTOMATIC)
+                        .filter(exit -> exit.requestable()
+                                && exit.kind() == Exit.Kind.AUTOMATIC
+                                && exit.guard().required().isEmpty())
                         .findFirst();
     }
 

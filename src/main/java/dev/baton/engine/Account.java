@@ -7,7 +7,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Set;
 
-/** A user as the database has it at the moment: groups and the stored password, which stays in this package. */
+/** A user as stored in the database, with groups. The stored password stays in this package. */
 public final class Account {
 
     private final Actor actor;
@@ -28,7 +28,7 @@ public final class Account {
         return actor;
     }
 
-    /** The stored password with the name of its algorithm in front; null for a user who has none. */
+    /** The stored password with its algorithm as a prefix; null if the user has none. */
     String hash() {
         return hash;
     }
@@ -37,7 +37,7 @@ public final class Account {
         return salt;
     }
 
-    /** Differs after every change of the password and for a new user of the same name; says nothing about the password. */
+    /** Changes with the password, and for a new user of the same name. Does not reveal the password. */
     String fingerprint() {
         try {
             byte[] stored = (hash + "\n" + salt).getBytes(StandardCharsets.UTF_8);

@@ -12,7 +12,7 @@ import org.springframework.stereotype.Repository;
 @Repository
 public class Accounts {
 
-    private static final int LONGEST_ID = 64;
+    private static final int MAX_ID_LENGTH = 64;
 
     private final JdbcClient jdbc;
 
@@ -21,7 +21,7 @@ public class Accounts {
     }
 
     public Optional<Account> find(String user) {
-        if (user == null || user.length() > LONGEST_ID || user.indexOf(0) >= 0) {
+        if (user == null || user.length() > MAX_ID_LENGTH || user.indexOf(0) >= 0) {
             return Optional.empty();
         }
         Set<String> groups = new HashSet<>();
@@ -39,7 +39,7 @@ public class Accounts {
         return rows.stream().findFirst().map(row -> new Account(user, groups, row[0], row[1]));
     }
 
-    /** The admins, locked until the transaction ends, so that two of them can't remove each other at the same moment. */
+    /** The admins, locked until the transaction ends, so that two of them can't remove each other concurrently. */
     List<String> lockAdmins() {
         return jdbc.sql("SELECT user_id_ FROM act_id_membership WHERE group_id_ = ? FOR UPDATE")
                 .param(Groups.ADMIN)

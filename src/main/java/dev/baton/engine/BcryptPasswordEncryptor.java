@@ -7,24 +7,24 @@ import java.util.Base64;
 import org.camunda.bpm.engine.impl.digest.PasswordEncryptor;
 import org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder;
 
-/** Stores passwords with bcrypt. SHA-256 comes first, because bcrypt reads no more than 72 bytes. */
+/** Hashes passwords with bcrypt, after SHA-256, because bcrypt uses only the first 72 bytes. */
 final class BcryptPasswordEncryptor implements PasswordEncryptor {
 
     static final String NAME = "bcrypt-sha256";
 
-    /** About 50 ms a password: slow enough for whoever steals the table, and each user pays it once a minute at most. */
+    /** About 50 ms a password. {@link VerifiedPasswords} keeps that to once a minute for each user. */
     private static final int COST = 10;
 
     private final BCryptPasswordEncoder encoder = new BCryptPasswordEncoder(COST);
 
     @Override
     public String encrypt(String password) {
-        return encoder.encode(shortened(password));
+        return encoder.encode(prehash(password));
     }
 
     @Override
     public boolean check(String password, String encrypted) {
-        return encoder.matches(shortened(password), encrypted);
+        return encoder.matches(prehash(password), encrypted);
     }
 
     @Override
@@ -38,7 +38,7 @@ final class BcryptPasswordEncryptor implements PasswordEncryptor {
         return !stored.startsWith(prefix) || encoder.upgradeEncoding(stored.substring(prefix.length()));
     }
 
-    private static String shortened(String password) {
+    private static String prehash(String password) {
         try {
             byte[] hash = MessageDigest.getInstance("SHA-256").digest(password.getBytes(StandardCharsets.UTF_8));
             return Base64.getEncoder().encodeToString(hash);

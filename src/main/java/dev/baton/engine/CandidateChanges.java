@@ -14,8 +14,8 @@ import org.camunda.bpm.engine.task.IdentityLinkType;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * Asks the guards before a caller changes who is shown a user task. The engine has no event for that. Assignees come
- * through here too but have one; an owner is of use to delegation only, which is refused.
+ * Checks the guards before a caller changes the candidates of a user task, for which the engine has no event. Changes of the
+ * assignee have one. An owner is only used by delegation, which is refused.
  */
 final class CandidateChanges extends CommandInterceptor {
 
@@ -49,16 +49,20 @@ final class CandidateChanges extends CommandInterceptor {
         this.moves = moves;
     }
 
+    static boolean checks(Command<?> command) {
+        return command instanceof AbstractAddIdentityLinkCmd || command instanceof DeleteIdentityLinkCmd;
+    }
+
     @Override
     public <T> T execute(Command<T> command) {
-        boolean added = command instanceof AbstractAddIdentityLinkCmd;
-        if ((added || command instanceof DeleteIdentityLinkCmd) && EngineCaller.ordered()) {
-            ask(command, added ? ADD : DELETE, added);
+        if (checks(command) && EngineCaller.issuedCommand()) {
+            boolean added = command instanceof AbstractAddIdentityLinkCmd;
+            check(command, added ? ADD : DELETE, added);
         }
         return next.execute(command);
     }
 
-    private void ask(Command<?> command, Fields fields, boolean added) {
+    private void check(Command<?> command, Fields fields, boolean added) {
         String type = Fields.text(fields.type(), command);
         if (IdentityLinkType.OWNER.equals(type)) {
             throw new Refusal(Reason.CONFLICT, "owner", "A user task has no owner: claim it, or assign it to somebody");

@@ -15,8 +15,8 @@ import org.w3c.dom.NamedNodeMap;
 import org.w3c.dom.Node;
 
 /**
- * Keeps code out of diagrams: they use no more of the engine than {@link EngineExtensions} allows, and every expression,
- * wherever it stands, keeps to what the sandbox allows.
+ * Finds code in a diagram: engine attributes and elements that {@link EngineExtensions} does not allow, and expressions that
+ * the sandbox would refuse.
  */
 final class CodeCheck {
 
@@ -25,17 +25,17 @@ final class CodeCheck {
     private static final Set<String> SCOPES =
             Set.of("definitions", "process", "subProcess", "transaction", "adHocSubProcess");
 
-    /** What multi-instance tasks know besides the element they are made for. */
-    private static final Set<String> LOOP =
+    /** The variables that the engine sets in multi-instance tasks. */
+    private static final Set<String> LOOP_VARIABLES =
             Set.of("loopCounter", "nrOfInstances", "nrOfActiveInstances", "nrOfCompletedInstances");
 
-    /** Names are labels, except of these: the engine evaluates them. */
+    /** Elements whose name is evaluated by the engine; the names of others are labels. */
     private static final Set<String> NAME_EVALUATED = Set.of("userTask", "message", "signal");
 
     private final String process;
     private final Element root;
     private final Predicate<String> isName;
-    private final Set<String> variables = new HashSet<>(LOOP);
+    private final Set<String> variables = new HashSet<>(LOOP_VARIABLES);
     private final Set<Violation> violations = new LinkedHashSet<>();
 
     private CodeCheck(BpmnModelInstance model, String process, Predicate<String> isName) {
@@ -47,12 +47,12 @@ final class CodeCheck {
     /** @param isName whether expressions can use that name, besides the variables that the diagram itself declares */
     static Set<Violation> violations(BpmnModelInstance model, String process, Predicate<String> isName) {
         CodeCheck check = new CodeCheck(model, process, isName);
-        check.declared(check.root);
-        check.children(check.root);
+        check.collectVariables(check.root);
+        check.checkChildren(check.root);
         return check.violations;
     }
 
-    private void declared(Element element) {
+    private void collectVariables(Element element) {
         for (Attr attribute : attributes(element)) {
             String name = attribute.getLocalName();
             boolean parameter = Set.of("inputParameter", "outputParameter").contains(element.getLocalName());
@@ -61,85 +61,85 @@ final class CodeCheck {
                 variables.add(attribute.getValue());
             }
         }
-        elements(element).forEach(this::declared);
+        elements(element).forEach(this::collectVariables);
     }
 
-    private void children(Element parent) {
+    private void checkChildren(Element parent) {
         for (Element child : elements(parent)) {
             boolean otherProcess = "process".equals(child.getLocalName()) && !process.equals(child.getAttribute("id"));
             boolean known = BPMN.equals(child.getNamespaceURI()) || EngineExtensions.owns(child);
             if (known && !otherProcess) {
-                element(child);
-                children(child);
+                checkElement(child);
+                checkChildren(child);
             }
         }
     }
 
-    private void element(Element element) {
+    private void checkElement(Element element) {
         String name = element.getLocalName();
-        boolean engines = EngineExtensions.owns(element);
-        if (engines && !EngineExtensions.allowsElement(name)) {
-            say(element, "<" + element.getNodeName() + "> is not allowed: " + EngineExtensions.instead(name));
+        boolean isExtension = EngineExtensions.owns(element);
+        if (isExtension && !EngineExtensions.allowsElement(name)) {
+            report(element, "<" + element.getNodeName() + "> is not allowed: " + EngineExtensions.instead(name));
             return;
         }
-        if (!engines && Set.of("scriptTask", "script").contains(name)) {
-            say(element, "a script is not allowed: " + EngineExtensions.instead("script"));
+        if (!isExtension && Set.of("scriptTask", "script").contains(name)) {
+            report(element, "a script is not allowed: " + EngineExtensions.instead("script"));
         }
-        if (engines && name.equals("constraint") && "validator".equals(element.getAttribute("name"))) {
-            say(element, "a validator of one's own is not allowed: the artifact's schema says what is valid");
+        if (isExtension && name.equals("constraint") && "validator".equals(element.getAttribute("name"))) {
+            report(element, "a validator of one's own is not allowed: the artifact's schema says what is valid");
         }
-        attributes(element).forEach(attribute -> attribute(element, attribute));
+        attributes(element).forEach(attribute -> checkAttribute(element, attribute));
         if (elements(element).isEmpty()) {
-            text(element);
+            checkText(element);
         }
     }
 
-    private void attribute(Element element, Attr attribute) {
+    private void checkAttribute(Element element, Attr attribute) {
         String name = attribute.getLocalName();
-        boolean engines = EngineExtensions.owns(attribute)
+        boolean isExtension = EngineExtensions.owns(attribute)
                 || EngineExtensions.owns(element) && attribute.getNamespaceURI() == null;
-        boolean external =
-                name.equals("type") && "external".equals(attribute.getValue()); // no lifecycle has one anyway
+        boolean external = name.equals("type")
+                && "external".equals(attribute.getValue()); // LifecycleValidator refuses external tasks
         String owner = EngineExtensions.owns(element) ? element.getLocalName() : null;
-        if (engines && !external && !EngineExtensions.allowsAttribute(owner, name)) {
-            say(
+        if (isExtension && !external && !EngineExtensions.allowsAttribute(owner, name)) {
+            report(
                     element,
                     attribute.getNodeName() + "=\"" + attribute.getValue() + "\" is not allowed: "
                             + EngineExtensions.instead(name));
-        } else if (engines && !isLabel(element, name)
+        } else if (isExtension && !isLabel(element, name)
                 || name.equals("name") && NAME_EVALUATED.contains(element.getLocalName())) {
-            expression(element, attribute.getValue());
-        } else if (!engines && name.equals("language")) {
-            say(
+            checkExpression(element, attribute.getValue());
+        } else if (!isExtension && name.equals("language")) {
+            report(
                     element,
                     "language=\"" + attribute.getValue() + "\" is not allowed: " + EngineExtensions.instead("script"));
         }
     }
 
-    /** Properties are read by us and only one of them is evaluated. */
+    /** The engine does not read extension properties; we evaluate only the value of taskName. */
     private static boolean isLabel(Element element, String attribute) {
         return element.getLocalName().equals("property")
                 && (!attribute.equals("value") || !"taskName".equals(element.getAttribute("name")));
     }
 
-    private void text(Element element) {
+    private void checkText(Element element) {
         String name = element.getLocalName();
-        boolean prose = name.equals("text")
+        boolean isLabel = name.equals("text")
                 || name.equals("documentation")
                         && !"userTask".equals(element.getParentNode().getLocalName());
-        if (!prose) {
-            expression(element, element.getTextContent());
+        if (!isLabel) {
+            checkExpression(element, element.getTextContent());
         }
     }
 
-    private void expression(Element element, String text) {
+    private void checkExpression(Element element, String text) {
         if (!ExpressionCheck.isExpression(text)) {
             return;
         }
-        boolean condition = element.getLocalName().equals("conditionExpression"); // its names are checked elsewhere
+        boolean condition = element.getLocalName().equals("conditionExpression"); // LifecycleValidator checks its names
         for (String fault : ExpressionCheck.faults(text, name -> condition || known(name))) {
             if (!condition || !fault.contains("can't be read")) {
-                say(element, fault);
+                report(element, fault);
             }
         }
     }
@@ -148,19 +148,19 @@ final class CodeCheck {
         return isName.test(name) || variables.contains(name);
     }
 
-    private void say(Element element, String message) {
+    private void report(Element element, String message) {
         violations.add(new Violation(id(element), message));
     }
 
-    /** People look for the task or arrow that they drew, not for what hangs inside it. */
+    /** The id of the task or arrow that contains the element. */
     private String id(Element element) {
         Element drawn = element;
         while (drawn.getParentNode() instanceof Element parent && !SCOPES.contains(parent.getLocalName())) {
             drawn = parent;
         }
-        boolean ofScope = drawn.getLocalName().equals("extensionElements")
+        boolean belongsToScope = drawn.getLocalName().equals("extensionElements")
                 || !drawn.hasAttribute("id") && drawn.getParentNode() instanceof Element;
-        String id = ofScope ? ((Element) drawn.getParentNode()).getAttribute("id") : drawn.getAttribute("id");
+        String id = belongsToScope ? ((Element) drawn.getParentNode()).getAttribute("id") : drawn.getAttribute("id");
         return id.isEmpty() ? process : id;
     }
 

@@ -1,106 +1,127 @@
 package dev.baton.engine;
 
 import dev.baton.database.DatabaseFailures;
+import jakarta.servlet.ServletRequest;
 import java.sql.SQLException;
 import org.camunda.bpm.engine.BadUserRequestException;
 import org.camunda.bpm.engine.ProcessEngineException;
 import org.camunda.bpm.engine.SuspendedEntityInteractionException;
 import org.camunda.bpm.engine.exception.NullValueException;
 import org.camunda.bpm.engine.impl.cfg.auth.AuthorizationCommandChecker;
-import org.camunda.bpm.engine.impl.interceptor.Command;
-import org.camunda.bpm.engine.impl.interceptor.CommandInterceptor;
+import org.springframework.web.context.request.RequestAttributes;
+import org.springframework.web.context.request.RequestContextHolder;
 
 /**
- * Remembers for the request under way whose fault a failed command was. Camunda's REST answers 500 to many mistakes
- * of the caller; with this the door can tell them from its own.
+ * Why a command of the current request failed, kept as an attribute of the request. Camunda's REST answers 500 to many
+ * mistakes of the caller; filters replace that by the right answer.
  */
-public final class CommandFailure extends CommandInterceptor {
+public final class CommandFailure {
 
     /**
-     * What a failed request deserves.
+     * How to answer a failed request.
      *
-     * @param message null when the engine's own words will do
+     * @param message null if the message of the exception is good enough
      */
-    public record Note(int status, String message) {}
+    public record Answer(int status, String message) {}
 
-    private static final ThreadLocal<RuntimeException> FAILURE = new ThreadLocal<>();
-    private static final ThreadLocal<Boolean> LOGGED = new ThreadLocal<>();
+    private static final String ATTRIBUTE = CommandFailure.class.getName();
 
-    private static final Note NOT_UNDERSTOOD =
-            new Note(400, "The request can't be understood: something in it is missing or of the wrong type");
-    private static final Note SAID = new Note(400, null);
-    private static final Note UNKEEPABLE =
-            new Note(400, "Something in the request can't be kept: it is too long, or holds a character that is none");
-    private static final Note MISSING = new Note(404, "What the request names is not there");
-    private static final Note OVERTAKEN =
-            new Note(409, "Somebody else changed the same thing at the same moment: look again and try again");
-    private static final Note AWAY = new Note(503, DatabaseFailures.MESSAGE);
-    private static final Note OURS = new Note(500, "Something went wrong on the server; its log says what.");
+    private static final Answer NOT_UNDERSTOOD =
+            new Answer(400, "The request can't be understood: something in it is missing or of the wrong type");
+    private static final Answer BAD_REQUEST = new Answer(400, null);
+    private static final Answer NOT_STORABLE = new Answer(
+            400, "Something in the request can't be kept: it is too long, or holds a character that is none");
+    private static final Answer NOT_FOUND = new Answer(404, "What the request names is not there");
+    private static final Answer CONFLICT =
+            new Answer(409, "Somebody else changed the same thing at the same moment: look again and try again");
+    private static final Answer DATABASE_UNAVAILABLE = new Answer(503, DatabaseFailures.MESSAGE);
+    private static final Answer SERVER_ERROR =
+            new Answer(500, "Something went wrong on the server; its log says what.");
 
-    /** A request that failed before it became a command is the caller's fault. */
-    public static Note read() {
-        RuntimeException failure = FAILURE.get();
-        return failure == null ? NOT_UNDERSTOOD : note(failure);
+    private RuntimeException cause;
+    private boolean logged;
+
+    private CommandFailure() {}
+
+    /** The failure of a request; without a cause if no command has failed. */
+    public static CommandFailure of(ServletRequest request) {
+        return request.getAttribute(ATTRIBUTE) instanceof CommandFailure failure ? failure : new CommandFailure();
     }
 
-    /** What the last failed command threw; null if none has failed. */
-    public static RuntimeException failure() {
-        return FAILURE.get();
+    public static void clear(ServletRequest request) {
+        request.removeAttribute(ATTRIBUTE);
     }
 
-    /** Whether the log has this failure already. */
-    public static boolean logged() {
-        return Boolean.TRUE.equals(LOGGED.get());
+    /** Does nothing outside of a request, for example in the job executor. */
+    static void record(RuntimeException cause) {
+        CommandFailure failure = current();
+        if (failure != null) {
+            failure.cause = cause;
+        }
     }
 
     static void markLogged() {
-        LOGGED.set(true);
-    }
-
-    /** Whether a command of this request failed because the database can't be reached. */
-    public static boolean databaseAway() {
-        return FAILURE.get() != null && note(FAILURE.get()) == AWAY;
-    }
-
-    public static void forget() {
-        FAILURE.remove();
-        LOGGED.remove();
-    }
-
-    @Override
-    public <T> T execute(Command<T> command) {
-        try {
-            return next.execute(command);
-        } catch (RuntimeException e) {
-            FAILURE.set(e);
-            throw e;
+        CommandFailure failure = current();
+        if (failure != null) {
+            failure.logged = true;
         }
     }
 
-    private static Note note(RuntimeException e) {
-        if (DatabaseFailures.unavailable(e)) {
-            return AWAY;
+    private static CommandFailure current() {
+        RequestAttributes request = RequestContextHolder.getRequestAttributes();
+        if (request == null) {
+            return null;
         }
-        if (ConcurrencyFailures.is(e)) {
-            return OVERTAKEN;
+        if (request.getAttribute(ATTRIBUTE, RequestAttributes.SCOPE_REQUEST) instanceof CommandFailure failure) {
+            return failure;
         }
-        if (callersFault(e)) {
-            return SAID;
-        }
-        if (missing(e)) {
-            return MISSING;
-        }
-        return unkeepable(e) ? UNKEEPABLE : OURS;
+        CommandFailure failure = new CommandFailure();
+        request.setAttribute(ATTRIBUTE, failure, RequestAttributes.SCOPE_REQUEST);
+        return failure;
     }
 
-    /** The engine asks for the permission before it looks whether there is anything to be permitted. */
-    private static boolean missing(RuntimeException e) {
+    /** What the last failed command threw; null if none has failed. */
+    public RuntimeException cause() {
+        return cause;
+    }
+
+    /** Whether the failure was logged already. */
+    public boolean logged() {
+        return logged;
+    }
+
+    public boolean databaseUnavailable() {
+        return cause != null && answer() == DATABASE_UNAVAILABLE;
+    }
+
+    /** A request that failed before it became a command is the caller's mistake. */
+    public Answer answer() {
+        if (cause == null) {
+            return NOT_UNDERSTOOD;
+        }
+        if (DatabaseFailures.unavailable(cause)) {
+            return DATABASE_UNAVAILABLE;
+        }
+        if (ConcurrencyFailures.is(cause)) {
+            return CONFLICT;
+        }
+        if (isBadRequest(cause)) {
+            return BAD_REQUEST;
+        }
+        if (isNotFound(cause)) {
+            return NOT_FOUND;
+        }
+        return isNotStorable(cause) ? NOT_STORABLE : SERVER_ERROR;
+    }
+
+    /** The engine checks the permission for an entity before it checks whether the entity exists. */
+    private static boolean isNotFound(RuntimeException e) {
         return e instanceof NullPointerException
                 && e.getStackTrace().length > 0
                 && e.getStackTrace()[0].getClassName().equals(AuthorizationCommandChecker.class.getName());
     }
 
-    private static boolean callersFault(RuntimeException e) {
+    private static boolean isBadRequest(RuntimeException e) {
         return e instanceof BadUserRequestException
                 || e instanceof NullValueException
                 || e instanceof SuspendedEntityInteractionException
@@ -109,8 +130,8 @@ public final class CommandFailure extends CommandInterceptor {
                 || EngineErrors.refusal(e).isPresent();
     }
 
-    /** Class 22 of SQL's states: a value that is too long, or a character that the database can't keep. */
-    private static boolean unkeepable(Throwable failure) {
+    /** SQLSTATE class 22: a value is too long, or has a character that the database can't store. */
+    private static boolean isNotStorable(Throwable failure) {
         for (Throwable t = failure; t != null; t = t.getCause()) {
             if (t instanceof SQLException sql
                     && String.valueOf(sql.getSQLState()).startsWith("22")) {

@@ -4,13 +4,13 @@ import java.sql.SQLException;
 import org.camunda.bpm.engine.OptimisticLockingException;
 import org.springframework.dao.ConcurrencyFailureException;
 
-/** Tells whether a failure only means that somebody else was faster. */
+/** Recognises failures that were caused by a concurrent change and can be retried. */
 public final class ConcurrencyFailures {
 
     private ConcurrencyFailures() {}
 
-    /** Makes the engine undo what it is doing and, where it was a job, try it again. */
-    public static RuntimeException overtaken(String message) {
+    /** Makes the engine roll back the command and, if it was a job, retry it. */
+    public static RuntimeException conflict(String message) {
         return new OptimisticLockingException(message);
     }
 
@@ -18,15 +18,15 @@ public final class ConcurrencyFailures {
         for (Throwable t = failure; t != null; t = t.getCause()) {
             if (t instanceof OptimisticLockingException
                     || t instanceof ConcurrencyFailureException
-                    || t instanceof SQLException sql && lost(sql.getSQLState())) {
+                    || t instanceof SQLException sql && isConflict(sql.getSQLState())) {
                 return true;
             }
         }
         return false;
     }
 
-    /** Class 40 is a transaction rolled back for concurrency; HYT00 is H2's lock that was not to be had. */
-    private static boolean lost(String sqlState) {
+    /** Class 40: the transaction was rolled back because of another; HYT00: H2's lock time-out. */
+    private static boolean isConflict(String sqlState) {
         return sqlState != null && (sqlState.startsWith("40") || sqlState.equals("HYT00"));
     }
 }

@@ -5,7 +5,7 @@ import org.camunda.bpm.engine.impl.context.Context;
 import org.camunda.bpm.engine.impl.interceptor.CommandContext;
 import org.camunda.bpm.engine.impl.interceptor.CommandContextListener;
 
-/** The move that a token makes in the command under way, written right before the engine flushes. */
+/** Finds or creates the move of a token, and has moves written right before the engine flushes. */
 final class CurrentMoves {
 
     private final TokenMovesRegistry registry;

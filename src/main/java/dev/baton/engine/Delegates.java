@@ -7,7 +7,7 @@ import org.camunda.bpm.engine.delegate.TaskListener;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.stereotype.Component;
 
-/** The beans that a diagram can name: those that are made to be called by the engine. */
+/** The beans that a diagram can name as delegates or listeners. */
 @Component
 class Delegates {
 
@@ -24,7 +24,7 @@ class Delegates {
                         .anyMatch(known -> known.isAssignableFrom(type));
     }
 
-    /** Null when there is no such delegate. */
+    /** Null if there is no such delegate. */
     Object find(String name) {
         Object bean = isDelegate(name) ? beans.getBean(name) : null;
         return bean instanceof TokenDelegate delegate ? new DelegateAdapter(delegate) : bean;

@@ -17,17 +17,17 @@ import org.camunda.bpm.impl.juel.jakarta.el.ELContext;
 import org.camunda.bpm.impl.juel.jakarta.el.ELResolver;
 
 /**
- * The sandbox that every expression of the engine runs in: of diagrams, queries and decision tables. Names are the move
- * under way, so that no variable can pass for it, then the delegates, then variables. What can be done with their values
- * is listed in {@link ExpressionMethods}; the engine itself, other beans and Java's classes are out of reach.
+ * The sandbox for all expressions of the engine, in diagrams, queries and decision tables. A name is looked up in the current
+ * move first, so that no variable can replace its values, then among the delegates, then among the variables. Only the
+ * methods in {@link ExpressionMethods} can be called; the engine, other beans and Java classes are not accessible.
  */
 final class DiagramExpressions extends JuelExpressionManager {
 
     static final Set<String> NAMES = Set.of("task", "payload", "actor", "policy");
     static final Set<String> FUNCTIONS = Set.of("currentUser", "currentUserGroups", "now", "dateTime");
 
-    /** What the server's own filters need. A query evaluates nothing else, whoever stored it. */
-    static final Set<String> OF_QUERIES = Set.of("${currentUser()}", "${currentUserGroups()}", "${now()}");
+    /** The expressions of the server's own filters, the only ones that a query evaluates. */
+    static final Set<String> IN_QUERIES = Set.of("${currentUser()}", "${currentUserGroups()}", "${now()}");
 
     private final TokenMovesRegistry moves;
     private final Delegates delegates;
@@ -39,10 +39,10 @@ final class DiagramExpressions extends JuelExpressionManager {
 
     @Override
     public Expression createExpression(String text) {
-        return new InSandbox(text);
+        return new SandboxExpression(text);
     }
 
-    /** Libraries on the class path could add functions of their own. */
+    /** Ignores functions that libraries on the class path add. */
     @Override
     public void addFunction(String name, Method function) {
         if (FUNCTIONS.contains(name)) {
@@ -55,16 +55,16 @@ final class DiagramExpressions extends JuelExpressionManager {
         return new Sandbox();
     }
 
-    private final class InSandbox extends JuelExpression {
+    private final class SandboxExpression extends JuelExpression {
 
-        InSandbox(String text) {
+        SandboxExpression(String text) {
             super(createValueExpression(text), DiagramExpressions.this, text);
         }
 
         /** Only queries evaluate without a scope. */
         @Override
         public Object getValue(VariableScope scope, BaseDelegateExecution execution) {
-            if (scope == null && !isLiteralText() && !OF_QUERIES.contains(expressionText)) {
+            if (scope == null && !isLiteralText() && !IN_QUERIES.contains(expressionText)) {
                 throw new Refusal(
                         Reason.INVALID,
                         "query",
@@ -79,10 +79,10 @@ final class DiagramExpressions extends JuelExpressionManager {
         @Override
         public Object getValue(ELContext context, Object base, Object property) {
             context.setPropertyResolved(true);
-            return base == null ? named(context, (String) property) : ExpressionMethods.property(base, property);
+            return base == null ? resolve(context, (String) property) : ExpressionMethods.property(base, property);
         }
 
-        private Object named(ELContext context, String name) {
+        private Object resolve(ELContext context, String name) {
             VariableScope scope = (VariableScope) context.getContext(VariableScope.class);
             if (NAMES.contains(name)) {
                 return value(new ExecutionToken(execution(scope, name)), name);
@@ -129,7 +129,7 @@ final class DiagramExpressions extends JuelExpressionManager {
 
         @Override
         public void setValue(ELContext context, Object base, Object property, Object value) {
-            // left unresolved: expressions read, and write with task.put only
+            // unresolved: expressions can write with task.put only
         }
 
         @Override

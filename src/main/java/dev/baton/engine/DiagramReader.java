@@ -1,8 +1,6 @@
 package dev.baton.engine;
 
 import dev.baton.lifecycle.Diagram;
-import dev.baton.lifecycle.Diagram.Event;
-import dev.baton.lifecycle.Diagram.Kind;
 import dev.baton.lifecycle.Violation;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -16,40 +14,27 @@ import java.util.stream.Collectors;
 import org.camunda.bpm.impl.juel.Builder;
 import org.camunda.bpm.impl.juel.Tree;
 import org.camunda.bpm.impl.juel.TreeBuilderException;
+import org.camunda.bpm.model.bpmn.Bpmn;
 import org.camunda.bpm.model.bpmn.BpmnModelInstance;
 import org.camunda.bpm.model.bpmn.instance.Activity;
 import org.camunda.bpm.model.bpmn.instance.BaseElement;
 import org.camunda.bpm.model.bpmn.instance.BoundaryEvent;
-import org.camunda.bpm.model.bpmn.instance.BusinessRuleTask;
-import org.camunda.bpm.model.bpmn.instance.CallActivity;
-import org.camunda.bpm.model.bpmn.instance.CatchEvent;
-import org.camunda.bpm.model.bpmn.instance.EndEvent;
-import org.camunda.bpm.model.bpmn.instance.ErrorEventDefinition;
 import org.camunda.bpm.model.bpmn.instance.EventDefinition;
 import org.camunda.bpm.model.bpmn.instance.ExclusiveGateway;
 import org.camunda.bpm.model.bpmn.instance.FlowElement;
 import org.camunda.bpm.model.bpmn.instance.FlowNode;
-import org.camunda.bpm.model.bpmn.instance.IntermediateThrowEvent;
-import org.camunda.bpm.model.bpmn.instance.LinkEventDefinition;
-import org.camunda.bpm.model.bpmn.instance.MessageEventDefinition;
 import org.camunda.bpm.model.bpmn.instance.MultiInstanceLoopCharacteristics;
 import org.camunda.bpm.model.bpmn.instance.Process;
-import org.camunda.bpm.model.bpmn.instance.ReceiveTask;
 import org.camunda.bpm.model.bpmn.instance.SequenceFlow;
-import org.camunda.bpm.model.bpmn.instance.ServiceTask;
 import org.camunda.bpm.model.bpmn.instance.StartEvent;
 import org.camunda.bpm.model.bpmn.instance.SubProcess;
-import org.camunda.bpm.model.bpmn.instance.Task;
-import org.camunda.bpm.model.bpmn.instance.TerminateEventDefinition;
-import org.camunda.bpm.model.bpmn.instance.ThrowEvent;
-import org.camunda.bpm.model.bpmn.instance.TimerEventDefinition;
-import org.camunda.bpm.model.bpmn.instance.Transaction;
-import org.camunda.bpm.model.bpmn.instance.UserTask;
 import org.camunda.bpm.model.bpmn.instance.camunda.CamundaProperties;
 
 /** Turns Camunda's object model of a BPMN file into a {@link Diagram}. */
 final class DiagramReader {
 
+    private static final Pattern PAYLOAD_FIELD =
+            Pattern.compile("\\bpayload(?:\\.([A-Za-z_]\\w*)|\\[\\s*(?:'|&apos;)([^'&]*)(?:'|&apos;)\\s*])");
     private static final Pattern FIELD = Pattern.compile("[$#]\\{\\s*task\\.(\\w+)\\s*}");
 
     private final Process process;
@@ -79,7 +64,15 @@ final class DiagramReader {
         DiagramReader reader = new DiagramReader(process);
         reader.scope(process.getId(), process.getFlowElements());
         faults.addAll(reader.faults);
-        return new Diagram(process.getId(), process.getName(), reader.nodes, reader.arrows);
+        return new Diagram(process.getId(), process.getName(), reader.nodes, reader.arrows, payloadFields(process));
+    }
+
+    private static Set<String> payloadFields(Process process) {
+        return PAYLOAD_FIELD
+                .matcher(Bpmn.convertToString((BpmnModelInstance) process.getModelInstance()))
+                .results()
+                .map(match -> match.group(1) == null ? match.group(2) : match.group(1))
+                .collect(Collectors.toSet());
     }
 
     static Diagram read(BpmnModelInstance model) {
@@ -132,7 +125,7 @@ final class DiagramReader {
     }
 
     private Diagram.Node node(String scope, FlowNode node) {
-        EventDefinition definition = definition(node);
+        EventDefinition definition = NodeKinds.definition(node);
         String host = node instanceof BoundaryEvent boundary ? host(boundary) : null;
         boolean interrupting = node instanceof BoundaryEvent boundary
                 ? boundary.cancelActivity()
@@ -144,13 +137,13 @@ final class DiagramReader {
                 : null;
         return new Diagram.Node(
                 node.getId(),
-                kind(node, definition),
+                NodeKinds.kind(node, definition),
                 words(node),
                 node.getName(),
                 properties(node),
                 scope,
-                event(definition),
-                eventName(definition),
+                NodeKinds.event(definition),
+                NodeKinds.eventName(definition),
                 host,
                 interrupting,
                 many,
@@ -177,74 +170,6 @@ final class DiagramReader {
             return null;
         }
         return boundary.getAttachedTo().getId();
-    }
-
-    private static Kind kind(FlowNode node, EventDefinition definition) {
-        if (node instanceof StartEvent) {
-            return Kind.START_EVENT;
-        }
-        if (node instanceof EndEvent) {
-            return definition instanceof ErrorEventDefinition ? Kind.ERROR_END_EVENT : Kind.END_EVENT;
-        }
-        if (node instanceof ReceiveTask receive) {
-            return receive.getMessage() == null ? Kind.RECEIVE_TASK : Kind.UNSUPPORTED;
-        }
-        if (node instanceof UserTask) {
-            return Kind.USER_TASK;
-        }
-        if (node instanceof ExclusiveGateway) {
-            return Kind.EXCLUSIVE_GATEWAY;
-        }
-        if (node instanceof BoundaryEvent) {
-            return Kind.BOUNDARY_EVENT;
-        }
-        if (node instanceof SubProcess sub) {
-            return sub instanceof Transaction
-                    ? Kind.UNSUPPORTED
-                    : sub.triggeredByEvent() ? Kind.EVENT_SUBPROCESS : Kind.SUBPROCESS;
-        }
-        if (node instanceof Task task && !(node instanceof CallActivity)) {
-            return external(task) ? Kind.UNSUPPORTED : Kind.AUTOMATIC_TASK;
-        }
-        if (node instanceof IntermediateThrowEvent && !(definition instanceof LinkEventDefinition)) {
-            return Kind.THROW_EVENT;
-        }
-        return Kind.UNSUPPORTED;
-    }
-
-    private static boolean external(Task task) {
-        return task instanceof ServiceTask service && "external".equals(service.getCamundaType())
-                || task instanceof BusinessRuleTask rule && "external".equals(rule.getCamundaType());
-    }
-
-    private static EventDefinition definition(FlowNode node) {
-        Collection<EventDefinition> definitions = node instanceof CatchEvent event
-                ? event.getEventDefinitions()
-                : node instanceof ThrowEvent event ? event.getEventDefinitions() : List.of();
-        return definitions.isEmpty() ? null : definitions.iterator().next();
-    }
-
-    private static Event event(EventDefinition definition) {
-        if (definition == null || definition instanceof TerminateEventDefinition) {
-            return Event.NONE;
-        }
-        if (definition instanceof TimerEventDefinition) {
-            return Event.TIMER;
-        }
-        if (definition instanceof ErrorEventDefinition) {
-            return Event.ERROR;
-        }
-        return definition instanceof MessageEventDefinition ? Event.MESSAGE : Event.OTHER;
-    }
-
-    private static String eventName(EventDefinition definition) {
-        if (definition instanceof MessageEventDefinition message && message.getMessage() != null) {
-            return message.getMessage().getName();
-        }
-        if (definition instanceof ErrorEventDefinition error && error.getError() != null) {
-            return error.getError().getErrorCode();
-        }
-        return null;
     }
 
     /** The Modeler's templates write down what was left empty; only an empty {@code keeps} says something. */

@@ -3,13 +3,13 @@ package dev.baton.engine;
 import org.camunda.bpm.engine.impl.context.Context;
 import org.camunda.bpm.engine.impl.interceptor.CommandContext;
 
-/** Tells what somebody asks of the engine through its REST or web applications from what the server does itself. */
+/** Distinguishes commands of callers of Camunda's REST and web applications from those of the server. */
 final class EngineCaller {
 
     private EngineCaller() {}
 
-    /** Whether a signed-in caller ordered this very command; what a delegate does in their move is not theirs. */
-    static boolean ordered() {
+    /** Whether a signed-in caller issued the current command; false for what a delegate does during their move. */
+    static boolean issuedCommand() {
         CommandContext context = Context.getCommandContext();
         return context.isAuthorizationCheckEnabled() && context.getAuthenticatedUserId() != null;
     }

@@ -7,7 +7,7 @@ import java.time.ZoneOffset;
 import org.camunda.bpm.engine.impl.util.ClockUtil;
 import org.springframework.stereotype.Component;
 
-/** The engine's time, so that timers and ledger agree and tests can move both. */
+/** The engine's clock, so that timers and ledger use the same time and tests can set it. */
 @Component
 public final class EngineClock extends Clock {
 

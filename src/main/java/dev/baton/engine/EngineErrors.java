@@ -8,7 +8,7 @@ import org.camunda.bpm.engine.ProcessEngineException;
 import org.camunda.bpm.engine.SuspendedEntityInteractionException;
 import org.camunda.bpm.engine.TaskAlreadyClaimedException;
 
-/** What the engine says no to by itself, in the words of a refusal. */
+/** Translates exceptions of the engine into refusals. */
 public final class EngineErrors {
 
     private EngineErrors() {}
@@ -18,7 +18,7 @@ public final class EngineErrors {
             return refusal(
                     Reason.CONFLICT, "task", "An operator has suspended this task or its lifecycle; try again later");
         }
-        if (failure instanceof MismatchingMessageCorrelationException || waitsElsewhere(failure)) {
+        if (failure instanceof MismatchingMessageCorrelationException || isAtOtherElement(failure)) {
             return refusal(Reason.NO_SUCH_TRANSITION, "trigger", "The task does not wait for this at the moment");
         }
         if (failure instanceof ProcessEngineException
@@ -42,15 +42,15 @@ public final class EngineErrors {
                 && String.valueOf(failure.getMessage()).contains("no error handler");
     }
 
-    /** The engine has no type or code of its own for a token that has moved on: only these words. */
-    private static boolean waitsElsewhere(RuntimeException failure) {
+    /** The engine has no exception type or code for this, only the message. */
+    private static boolean isAtOtherElement(RuntimeException failure) {
         String message = String.valueOf(failure.getMessage());
         return failure instanceof ProcessEngineException
                 && (message.contains("it has no current activity")
                         || message.contains("does not have a subscription to a message event"));
     }
 
-    /** An expression in a diagram that is none. */
+    /** Whether the engine could not parse an expression. */
     static boolean unparsable(RuntimeException failure) {
         return failure instanceof ProcessEngineException
                 && String.valueOf(failure.getMessage()).contains("ENGINE-01009");

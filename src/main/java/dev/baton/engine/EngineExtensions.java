@@ -5,12 +5,12 @@ import java.util.Set;
 import org.w3c.dom.Node;
 
 /**
- * The allow list of what a diagram can use of the engine's own attributes and elements. None of them names a class, a
- * script, a command or a connector.
+ * The allow list of the engine's attributes and elements in diagrams. None of them names a class, a script, a command or a
+ * connector.
  */
 final class EngineExtensions {
 
-    /** The engine reads all of these alike. */
+    /** The engine treats these namespaces alike. */
     private static final Set<String> NAMESPACES =
             Set.of("http://camunda.org/schema/1.0/bpmn", "http://activiti.org/bpmn", "http://www.camunda.com/fox");
 
@@ -85,7 +85,7 @@ final class EngineExtensions {
         return (element == null ? ATTRIBUTES : ELEMENTS.get(element)).contains(name);
     }
 
-    /** What to do about one that is not allowed. */
+    /** What to use instead of one that is not allowed. */
     static String instead(String name) {
         return switch (name) {
             case "class", "variableMappingClass", "formHandlerClass", "field" ->

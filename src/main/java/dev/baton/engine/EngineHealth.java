@@ -4,12 +4,12 @@ import java.util.Date;
 import org.camunda.bpm.engine.ProcessEngine;
 import org.springframework.stereotype.Component;
 
-/** How the engine's background work is doing. */
+/** Counts overdue jobs and incidents. */
 @Component
 public class EngineHealth {
 
-    /** From when on something is overdue. */
-    public static final long LATE = 60_000;
+    /** A job or lease counts as overdue that long after its due date. */
+    public static final long OVERDUE_MILLIS = 60_000;
 
     private final ProcessEngine engine;
     private final EngineClock clock;
@@ -19,11 +19,10 @@ public class EngineHealth {
         this.clock = clock;
     }
 
-    /** Jobs that should have run a minute ago or more. */
     public long overdueJobs() {
         return engine.getManagementService()
                 .createJobQuery()
-                .duedateLowerThan(new Date(clock.millis() - LATE))
+                .duedateLowerThan(new Date(clock.millis() - OVERDUE_MILLIS))
                 .withRetriesLeft()
                 .count();
     }

@@ -15,17 +15,17 @@ import org.springframework.core.annotation.Order;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Makes Camunda's engine Baton's: wiring, check at deployment, permissions, expressions, and settings that pay off. */
+/** Configures the engine: interceptors, listeners, validation at deployment, expressions and permissions. */
 @Component
 @Order(Ordered.LOWEST_PRECEDENCE)
 public class EnginePlugin extends AbstractProcessEnginePlugin {
 
-    /** How much one query of the engine's own REST can list. */
+    /** The largest number of results of a query over the engine's REST. */
     public static final int MAX_RESULTS = 10_000;
 
     private final TokenMovesRegistry moves;
     private final JdbcClient jdbc;
-    private final boolean fastPath;
+    private final FastPath fastPath;
     private final LifecycleDeployer deployer;
     private final Delegates delegates;
     private final ApplicationEventPublisher events;
@@ -39,7 +39,7 @@ public class EnginePlugin extends AbstractProcessEnginePlugin {
             ApplicationEventPublisher events) {
         this.moves = moves;
         this.jdbc = jdbc;
-        this.fastPath = fastPath.on();
+        this.fastPath = fastPath;
         this.deployer = deployer;
         this.delegates = delegates;
         this.events = events;
@@ -57,8 +57,8 @@ public class EnginePlugin extends AbstractProcessEnginePlugin {
         EngineCaches.install(engine, fastPath);
         engine.setCustomJobHandlers(with(engine.getCustomJobHandlers(), new LeaseTimers.Handler()));
         engine.setFailedJobCommandFactory(new FailedJobCommands());
-        CurrentMoves current =
-                new CurrentMoves(moves, fastPath ? write -> MoveScope.current().sendWithFlush(write) : this::now);
+        CurrentMoves current = new CurrentMoves(
+                moves, fastPath.savesRoundTrips() ? write -> MoveScope.current().sendWithFlush(write) : this::writeNow);
         NoForeignCode.install(engine);
         engine.setExpressionManager(new DiagramExpressions(moves, delegates));
         engine.setCustomPreBPMNParseListeners(
@@ -73,36 +73,36 @@ public class EnginePlugin extends AbstractProcessEnginePlugin {
                 with(engine.getCustomPostCommandInterceptorsTxRequired(), inTransaction(current)));
     }
 
-    private void now(SqlWrite write) {
+    private void writeNow(SqlWrite write) {
         jdbc.sql(write.sql()).params(write.values()).update();
     }
 
-    /** Around the transaction of a command, outermost first. */
+    /** Interceptors around the transaction of a command, outermost first. */
     private CommandInterceptor[] beforeTransaction(ProcessEngineConfigurationImpl engine) {
         return new CommandInterceptor[] {
-            new CommandFailure(), // sees what the caller will get, so it comes first
-            new RefusalsAsBadRequests(), // translates what all others refuse
+            new RecordFailures(), // first, so that it sees the exception that the caller gets
+            new RefusalsAsBadRequests(), // translates the refusals of all others
             new RefuseTokenModification(), // refused without a transaction
             new QueriesWithoutExpressions(engine::getIdentityService), // likewise
             new RefuseCounterVariables(), // likewise
-            new PublishIdentityChanges(events), // after the commit, so outside of the transaction
-            new RetryOnConflict(moves), // each try is a transaction of its own, and a scope for its moves
-            new UnwrapRefusals(moves) // so that retries see refusals as they were thrown
+            new PublishIdentityChanges(events), // publishes after the commit
+            new RetryOnConflict(moves), // each attempt has its own transaction and scope
+            new UnwrapRefusals(moves) // so that the retry sees refusals unwrapped
         };
     }
 
-    /** Inside of it, where the caller's permissions are known, outermost first. */
+    /** Interceptors inside the transaction, where the caller's permissions are known, outermost first. */
     private CommandInterceptor[] inTransaction(CurrentMoves current) {
         return new CommandInterceptor[] {
-            new RefusedCommands(), // nothing has to be read for it
-            new OperationsLog(), // what passed that is worth a line
+            new RefusedCommands(), // needs no reads
+            new OperationsLog(), // logs what was not refused
             new LockTaskFirst(new TaskLock(jdbc, moves)), // before anything of the task is read
-            new CandidateChanges(current), // asks the guards, so under the lock
-            new GuardedCommands() // closest to the command: all others still ask for permissions
+            new CandidateChanges(current), // checks guards, so after the lock
+            new GuardedCommands() // innermost: turns off permission checks for the command
         };
     }
 
-    /** Camunda would lock out a user whose password somebody else keeps guessing wrong, an admin for good. */
+    /** Turns off Camunda's lock-out: with it, an attacker could lock out any user by wrong passwords. */
     private static void withoutLockout(ProcessEngineConfigurationImpl engine) {
         engine.setLoginMaxAttempts(Integer.MAX_VALUE);
         engine.setLoginDelayBase(0);

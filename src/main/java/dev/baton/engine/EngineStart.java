@@ -3,7 +3,7 @@ package dev.baton.engine;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.stereotype.Component;
 
-/** What has to be in place before the first request: groups, permissions, Tasklist's filters, and the lifecycles of the folder. */
+/** Creates groups, permissions and Tasklist's filters, and deploys the folder's lifecycles, before the first request. */
 @Component
 class EngineStart implements SmartInitializingSingleton {
 

@@ -2,47 +2,92 @@ package dev.baton.engine;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
 import org.camunda.bpm.engine.impl.persistence.entity.ExecutionEntity;
 
 /**
- * A row of the engine's executions, read along with the task that it belongs to: the engine would ask for it in a trip
- * of its own.
+ * A row of the engine's executions, read along with the task that it belongs to: the engine would ask for it in a round
+ * trip of its own.
  */
 public final class ExecutionRow {
 
-    private final ExecutionEntity execution = new ExecutionEntity();
+    static final String TABLE = "act_ru_execution";
 
-    private ExecutionRow() {}
+    private interface Field {
 
-    /** From a row with all columns of the executions; their names are like no others. */
-    public static ExecutionRow read(ResultSet row) throws SQLException {
-        ExecutionRow token = new ExecutionRow();
-        token.fill(row);
-        return token;
+        void read(ResultSet row, String column, ExecutionEntity to) throws SQLException;
     }
 
-    private void fill(ResultSet row) throws SQLException {
-        execution.setId(row.getString("id_"));
-        execution.setRevision(row.getInt("rev_"));
-        execution.setRootProcessInstanceId(row.getString("root_proc_inst_id_"));
-        execution.setProcessInstanceId(row.getString("proc_inst_id_"));
-        execution.setBusinessKey(row.getString("business_key_"));
-        execution.setProcessDefinitionId(row.getString("proc_def_id_"));
-        execution.setActivityId(row.getString("act_id_"));
-        execution.setActivityInstanceId(row.getString("act_inst_id_"));
-        execution.setActive(row.getBoolean("is_active_"));
-        execution.setConcurrent(row.getBoolean("is_concurrent_"));
-        execution.setScope(row.getBoolean("is_scope_"));
-        execution.setEventScope(row.getBoolean("is_event_scope_"));
-        execution.setParentId(row.getString("parent_id_"));
-        execution.setSuperExecutionId(row.getString("super_exec_"));
-        execution.setSuperCaseExecutionId(row.getString("super_case_exec_"));
-        execution.setCaseInstanceId(row.getString("case_inst_id_"));
-        execution.setSuspensionState(row.getInt("suspension_state_"));
-        execution.setCachedEntityState(row.getInt("cached_ent_state_"));
-        execution.setSequenceCounter(row.getLong("sequence_counter_"));
-        execution.setTenantId(row.getString("tenant_id_"));
-        execution.setProcessDefinitionKey(row.getString("proc_def_key_"));
+    /** Every column of the table: the engine would write a row back without what is missing here. */
+    private static final Map<String, Field> FIELDS = new LinkedHashMap<>();
+
+    static {
+        text("id_", ExecutionEntity::setId);
+        number("rev_", ExecutionEntity::setRevision);
+        text("root_proc_inst_id_", ExecutionEntity::setRootProcessInstanceId);
+        text("proc_inst_id_", ExecutionEntity::setProcessInstanceId);
+        text("business_key_", ExecutionEntity::setBusinessKey);
+        text("proc_def_id_", ExecutionEntity::setProcessDefinitionId);
+        text("act_id_", ExecutionEntity::setActivityId);
+        text("act_inst_id_", ExecutionEntity::setActivityInstanceId);
+        flag("is_active_", ExecutionEntity::setActive);
+        flag("is_concurrent_", ExecutionEntity::setConcurrent);
+        flag("is_scope_", ExecutionEntity::setScope);
+        flag("is_event_scope_", ExecutionEntity::setEventScope);
+        text("parent_id_", ExecutionEntity::setParentId);
+        text("super_exec_", ExecutionEntity::setSuperExecutionId);
+        text("super_case_exec_", ExecutionEntity::setSuperCaseExecutionId);
+        text("case_inst_id_", ExecutionEntity::setCaseInstanceId);
+        number("suspension_state_", ExecutionEntity::setSuspensionState);
+        number("cached_ent_state_", ExecutionEntity::setCachedEntityState);
+        FIELDS.put("sequence_counter_", (row, column, to) -> to.setSequenceCounter(row.getLong(column)));
+        text("tenant_id_", ExecutionEntity::setTenantId);
+        text("proc_def_key_", ExecutionEntity::setProcessDefinitionKey);
+    }
+
+    private final ExecutionEntity execution;
+
+    private ExecutionRow(ExecutionEntity execution) {
+        this.execution = execution;
+    }
+
+    private static void text(String column, BiConsumer<ExecutionEntity, String> setter) {
+        FIELDS.put(column, (row, name, to) -> setter.accept(to, row.getString(name)));
+    }
+
+    private static void number(String column, BiConsumer<ExecutionEntity, Integer> setter) {
+        FIELDS.put(column, (row, name, to) -> setter.accept(to, row.getInt(name)));
+    }
+
+    private static void flag(String column, BiConsumer<ExecutionEntity, Boolean> setter) {
+        FIELDS.put(column, (row, name, to) -> setter.accept(to, row.getBoolean(name)));
+    }
+
+    static Set<String> columnNames() {
+        return Collections.unmodifiableSet(FIELDS.keySet());
+    }
+
+    /** What a query that {@link #join joins} the executions has to select. */
+    public static String columns() {
+        return FIELDS.keySet().stream().map(column -> "e." + column).collect(Collectors.joining(", "));
+    }
+
+    /** @param processInstance the column of the query's other table that has the id of the process instance */
+    public static String join(String processInstance) {
+        return "JOIN " + TABLE + " e ON e.proc_inst_id_ = " + processInstance;
+    }
+
+    public static ExecutionRow read(ResultSet row) throws SQLException {
+        ExecutionEntity execution = new ExecutionEntity();
+        for (Map.Entry<String, Field> field : FIELDS.entrySet()) {
+            field.getValue().read(row, field.getKey(), execution);
+        }
+        return new ExecutionRow(execution);
     }
 
     ExecutionEntity execution() {

@@ -9,9 +9,10 @@ import org.camunda.bpm.engine.delegate.DelegateExecution;
 import org.camunda.bpm.engine.impl.context.Context;
 import org.camunda.bpm.engine.impl.identity.Authentication;
 import org.camunda.bpm.engine.impl.persistence.entity.ExecutionEntity;
+import org.camunda.bpm.engine.impl.persistence.entity.JobEntity;
 import org.camunda.bpm.engine.impl.persistence.entity.TimerEntity;
 
-/** A token seen through the execution that a listener was handed. */
+/** The token of an execution that the engine passed to a listener. */
 record ExecutionToken(DelegateExecution execution) implements Token {
 
     @Override
@@ -68,12 +69,22 @@ record ExecutionToken(DelegateExecution execution) implements Token {
     }
 
     private Optional<Timer> engineTimer() {
+        return firstJob().map(job -> new Timer(job.getDuedate().toInstant(), true));
+    }
+
+    private Optional<JobEntity> firstJob() {
         return ((ExecutionEntity) execution)
                 .getJobs().stream()
                         .filter(TimerEntity.class::isInstance)
-                        .map(job -> job.getDuedate().toInstant())
-                        .min(Comparator.naturalOrder())
-                        .map(due -> new Timer(due, true));
+                        .min(Comparator.comparing(JobEntity::getDuedate));
+    }
+
+    /** A timer that is kept in the ledger has no job yet, so there is nothing to remove. */
+    @Override
+    public void cancelTimer() {
+        if (LeaseTimers.due(execution).isEmpty()) {
+            firstJob().ifPresent(JobEntity::delete);
+        }
     }
 
     @Override

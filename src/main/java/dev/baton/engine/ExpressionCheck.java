@@ -20,13 +20,12 @@ import org.camunda.bpm.impl.juel.Parser;
 import org.camunda.bpm.impl.juel.TreeBuilderException;
 
 /**
- * Finds in the text of an expression what the sandbox would refuse when it runs, as far as the text alone tells: names,
- * functions and methods.
+ * Finds names, functions and methods in the text of an expression that the sandbox would refuse at runtime.
  */
 final class ExpressionCheck {
 
-    /** Enough for every sensible expression, and too little to exhaust the parser's stack with nested brackets. */
-    private static final int LONGEST = 1_000;
+    /** Short enough that nested brackets can't exhaust the parser's stack. */
+    private static final int MAX_LENGTH = 1_000;
 
     private static final Set<String> METHODS = ExpressionMethods.names();
 
@@ -42,53 +41,54 @@ final class ExpressionCheck {
     }
 
     static boolean isTooLong(String text) {
-        return text.length() > LONGEST;
+        return text.length() > MAX_LENGTH;
     }
 
     static List<String> faults(String text, Predicate<String> isName) {
         if (isTooLong(text)) {
-            return List.of("the expression is too long: at most " + LONGEST + " characters");
+            return List.of("the expression is too long: at most " + MAX_LENGTH + " characters");
         }
         ExpressionCheck check = new ExpressionCheck(isName);
         try {
-            check.new Reading().build(text.strip());
+            check.new CheckingBuilder().build(text.strip());
         } catch (TreeBuilderException e) {
             check.faults.add("the expression can't be read: " + e.getMessage());
         }
         return check.faults;
     }
 
-    private void say(String fault) {
+    private void report(String fault) {
         if (!faults.contains(fault)) {
             faults.add(fault);
         }
     }
 
-    /** Only what the parser comes across counts; the tree it builds is dropped. */
-    private final class Reading extends Builder {
+    /** The parser reports faults while it builds the tree; the tree itself is not used. */
+    private final class CheckingBuilder extends Builder {
 
-        Reading() {
+        CheckingBuilder() {
             super(Feature.METHOD_INVOCATIONS);
         }
 
         @Override
         protected Parser createParser(String text) {
-            return new Names(this, text);
+            return new CheckingParser(this, text);
         }
     }
 
-    private final class Names extends Parser {
+    private final class CheckingParser extends Parser {
 
         private final Map<AstProperty, String> properties = new IdentityHashMap<>();
 
-        Names(Builder builder, String text) {
+        CheckingParser(Builder builder, String text) {
             super(builder, text);
         }
 
         @Override
         protected AstIdentifier createAstIdentifier(String name, int index) {
             if (!isName.test(name)) {
-                say("the expression uses '" + name + "': expressions know task, payload, actor, policy and delegates");
+                report("the expression uses '" + name
+                        + "': expressions know task, payload, actor, policy and delegates");
             }
             return super.createAstIdentifier(name, index);
         }
@@ -96,7 +96,7 @@ final class ExpressionCheck {
         @Override
         protected AstFunction createAstFunction(String name, int index, AstParameters params) {
             if (!DiagramExpressions.FUNCTIONS.contains(name)) {
-                say("the expression uses the function '" + name + "', which there is not");
+                report("the expression uses the function '" + name + "', which there is not");
             }
             return super.createAstFunction(name, index, params);
         }
@@ -121,9 +121,10 @@ final class ExpressionCheck {
         protected AstMethod createAstMethod(AstProperty property, AstParameters params) {
             String name = properties.get(property);
             if (name == null) {
-                say("the expression calls a method whose name it computes: write the name out");
+                report("the expression calls a method whose name it computes: write the name out");
             } else if (!METHODS.contains(name)) {
-                say("the expression calls '" + name + "'; the methods it can call are " + String.join(", ", METHODS));
+                report("the expression calls '" + name + "'; the methods it can call are "
+                        + String.join(", ", METHODS));
             }
             return super.createAstMethod(property, params);
         }

@@ -16,9 +16,8 @@ import java.util.function.Function;
 import org.joda.time.DateTime;
 
 /**
- * The allow list of the sandbox: the types that expressions can look into, and every method they can call on them. A
- * method is called through its entry here and never by reflection, so what is not listed can't be reached. Methods whose
- * cost can grow beyond the size of their input ({@code repeat}, {@code replace}, regular expressions) are left out.
+ * The methods that expressions can call, by type. They are called through their entries here and never by reflection. Methods
+ * whose cost can exceed the size of their input ({@code repeat}, {@code replace}, regular expressions) are left out.
  */
 final class ExpressionMethods {
 
@@ -123,7 +122,7 @@ final class ExpressionMethods {
                 .findFirst();
     }
 
-    /** Only plain values go into a call: a delegate, for example, must not end up in a task's data. */
+    /** Arguments have to be plain values: a delegate, for example, must not be stored in a task's data. */
     private static boolean isData(Object value) {
         return value == null
                 || value instanceof String
@@ -188,7 +187,7 @@ final class ExpressionMethods {
         Object call(Object base, Object... arguments);
     }
 
-    private interface WithTwo<T> {
+    private interface TwoArguments<T> {
 
         Object apply(T base, Object first, Object second);
     }
@@ -201,7 +200,7 @@ final class ExpressionMethods {
         ALLOWED.add(new Entry(type, name, 1, (base, a) -> body.apply(type.cast(base), a[0])));
     }
 
-    private static <T> void allow(Class<T> type, String name, WithTwo<T> body) {
+    private static <T> void allow(Class<T> type, String name, TwoArguments<T> body) {
         ALLOWED.add(new Entry(type, name, 2, (base, a) -> body.apply(type.cast(base), a[0], a[1])));
     }
 }

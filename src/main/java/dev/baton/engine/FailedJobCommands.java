@@ -5,8 +5,8 @@ import org.camunda.bpm.engine.impl.interceptor.Command;
 import org.camunda.bpm.engine.impl.jobexecutor.FailedJobCommandFactory;
 
 /**
- * A job does not fail because somebody who may not run it tries to. Camunda would count each try as a failure, so that
- * three of them would stop a timer for good.
+ * Does not count a caller's missing permission as a failure of the job. Camunda would, and after three such calls the timer
+ * would not fire any more.
  */
 final class FailedJobCommands implements FailedJobCommandFactory {
 

@@ -22,30 +22,30 @@ import org.springframework.core.io.Resource;
 import org.springframework.stereotype.Component;
 
 /**
- * Deploys a diagram again when it, or a schema beside it, is saved. It looks every so often instead of asking to be
- * told: that also notices files that are replaced, on every kind of disk. What changes between two looks is still
- * being written.
+ * Deploys a diagram again when it or a schema beside it is saved. It polls instead of using a WatchService, which misses
+ * replaced files on some file systems. Files are deployed once two polls in a row see the same state, because a file that
+ * changes is still being written.
  */
 @Component
 @ConditionalOnProperty("baton.lifecycles-watch")
 class FolderWatcher implements DisposableBean {
 
     private static final Logger LOG = LoggerFactory.getLogger(FolderWatcher.class);
-    private static final long LOOK = 300;
+    private static final long POLL_MILLIS = 300;
 
-    private record Seen(long size, long modified, Object file) {}
+    private record FileState(long size, long modified, Object file) {}
 
     private final LifecycleFolder folder;
     private final Lifecycles lifecycles;
-    private final ScheduledExecutorService clock =
+    private final ScheduledExecutorService scheduler =
             Executors.newSingleThreadScheduledExecutor(work -> daemon(new Thread(work, "folder-watch")));
-    private Map<Path, Seen> deployed;
-    private Map<Path, Seen> before;
+    private Map<Path, FileState> deployed;
+    private Map<Path, FileState> before;
 
     FolderWatcher(LifecycleFolder folder, Lifecycles lifecycles) {
         this.folder = folder;
         this.lifecycles = lifecycles;
-        this.deployed = look(); // what the start itself deploys
+        this.deployed = scan(); // deployed at the start
         this.before = deployed;
     }
 
@@ -57,17 +57,17 @@ class FolderWatcher implements DisposableBean {
     @EventListener
     void start(ApplicationReadyEvent event) {
         LOG.info("Watching {}: a saved diagram is deployed at once", folder.paths());
-        clock.scheduleWithFixedDelay(this::check, LOOK, LOOK, TimeUnit.MILLISECONDS);
+        scheduler.scheduleWithFixedDelay(this::check, POLL_MILLIS, POLL_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     @Override
     public void destroy() {
-        clock.shutdownNow();
+        scheduler.shutdownNow();
     }
 
     private void check() {
         try {
-            Map<Path, Seen> now = look();
+            Map<Path, FileState> now = scan();
             if (now.equals(before) && !now.equals(deployed)) {
                 Set<Path> gone = new TreeSet<>(deployed.keySet());
                 gone.removeAll(now.keySet());
@@ -77,7 +77,7 @@ class FolderWatcher implements DisposableBean {
             }
             before = now;
         } catch (RuntimeException e) {
-            LOG.warn("The folder of lifecycles can't be looked at now: {}", e.getMessage());
+            LOG.warn("The folder of lifecycles can't be read now and is tried again: {}", e.getMessage());
         }
     }
 
@@ -89,11 +89,11 @@ class FolderWatcher implements DisposableBean {
         }
     }
 
-    private Map<Path, Seen> look() {
-        Map<Path, Seen> found = new LinkedHashMap<>();
+    private Map<Path, FileState> scan() {
+        Map<Path, FileState> found = new LinkedHashMap<>();
         for (Path root : folder.paths()) {
             try (Stream<Path> files = Files.walk(root, 3)) {
-                files.filter(FolderWatcher::matters).sorted().forEach(file -> see(file, found));
+                files.filter(FolderWatcher::isDeployable).sorted().forEach(file -> add(file, found));
             } catch (IOException | UncheckedIOException e) {
                 LOG.debug("{} can't be read now", root, e);
             }
@@ -101,22 +101,22 @@ class FolderWatcher implements DisposableBean {
         return found;
     }
 
-    private static boolean matters(Path file) {
+    private static boolean isDeployable(Path file) {
         String name = file.getFileName().toString();
         return name.endsWith(".bpmn") || name.endsWith(".schema.json");
     }
 
-    private static void see(Path file, Map<Path, Seen> found) {
+    private static void add(Path file, Map<Path, FileState> found) {
         try {
             var attributes = Files.readAttributes(file, java.nio.file.attribute.BasicFileAttributes.class);
             found.put(
                     file,
-                    new Seen(
+                    new FileState(
                             attributes.size(),
                             attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS),
                             attributes.fileKey()));
         } catch (IOException e) {
-            LOG.debug("{} has just gone", file, e);
+            LOG.debug("{} was deleted", file, e);
         }
     }
 }

@@ -2,12 +2,10 @@ package dev.baton.engine;
 
 import java.lang.reflect.Field;
 import java.util.Set;
-import org.camunda.bpm.engine.impl.cmd.AbstractAddIdentityLinkCmd;
 import org.camunda.bpm.engine.impl.cmd.AssignTaskCmd;
 import org.camunda.bpm.engine.impl.cmd.ClaimTaskCmd;
 import org.camunda.bpm.engine.impl.cmd.CompleteTaskCmd;
 import org.camunda.bpm.engine.impl.cmd.CorrelateMessageCmd;
-import org.camunda.bpm.engine.impl.cmd.DeleteIdentityLinkCmd;
 import org.camunda.bpm.engine.impl.cmd.MessageEventReceivedCmd;
 import org.camunda.bpm.engine.impl.cmd.SignalCmd;
 import org.camunda.bpm.engine.impl.cmd.SubmitTaskFormCmd;
@@ -19,8 +17,8 @@ import org.camunda.bpm.engine.impl.persistence.entity.TaskEntity;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * Lets the guards on the arrows decide who may move a task and who may take over a user task; Camunda's permissions keep
- * to everything else.
+ * Turns off Camunda's permission checks for commands that guards decide about: moving a task, taking over a user task and
+ * giving it back.
  */
 final class GuardedCommands extends CommandInterceptor {
 
@@ -40,15 +38,8 @@ final class GuardedCommands extends CommandInterceptor {
         return MOVES.contains(command.getClass());
     }
 
-    /** Whether it gives somebody a user task, or shows it to them. */
-    static boolean handsOver(Command<?> command) {
-        return command instanceof ClaimTaskCmd
-                || command instanceof AbstractAddIdentityLinkCmd
-                || command instanceof DeleteIdentityLinkCmd;
-    }
-
-    /** Whoever claimed a user task can give it back; the engine would ask them for the right to assign any. */
-    private static boolean givesBack(Command<?> command) {
+    /** The assignee can unclaim a user task; the engine would demand the permission to assign. */
+    private static boolean isUnclaim(Command<?> command) {
         CommandContext context = Context.getCommandContext();
         if (!(command instanceof AssignTaskCmd)
                 || context.getAuthenticatedUserId() == null
@@ -59,10 +50,10 @@ final class GuardedCommands extends CommandInterceptor {
         return task != null && context.getAuthenticatedUserId().equals(task.getAssignee());
     }
 
-    /** The engine lets nobody claim what somebody else has claimed; the diagram's people can take it over. */
+    /** The engine refuses to claim a user task that is claimed already; the guards may allow to take it over. */
     @SuppressWarnings("unchecked")
     private static <T> Command<T> takeOver(Command<T> command) {
-        if (!(command instanceof ClaimTaskCmd) || !EngineCaller.ordered()) {
+        if (!(command instanceof ClaimTaskCmd) || !EngineCaller.issuedCommand()) {
             return null;
         }
         String claimant = (String) ReflectionUtils.getField(CLAIMANT, command);
@@ -83,7 +74,7 @@ final class GuardedCommands extends CommandInterceptor {
     @Override
     public <T> T execute(Command<T> command) {
         Command<T> takeOver = takeOver(command);
-        return takeOver != null || moves(command) || givesBack(command)
+        return takeOver != null || moves(command) || isUnclaim(command)
                 ? Context.getCommandContext()
                         .runWithoutAuthorization(() -> next.execute(takeOver == null ? command : takeOver))
                 : next.execute(command);

@@ -9,6 +9,8 @@ import dev.baton.core.Groups;
 import dev.baton.core.Refusal;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -27,11 +29,11 @@ import org.camunda.bpm.engine.identity.User;
 import org.camunda.bpm.engine.impl.IdentityServiceImpl;
 import org.springframework.stereotype.Component;
 
-/** People and agents: Camunda's users and groups, so that Tasklist, Cockpit, our API and the guards agree. */
+/** Users and groups, stored as Camunda's, so that Tasklist, Cockpit, our API and the guards use the same. */
 @Component
 public class Identities {
 
-    /** The group that Camunda's web applications look for: as long as it is empty they offer anybody to become its first. */
+    /** While this group is empty, Camunda's web applications offer any visitor to create the first admin. */
     public static final String CAMUNDA_ADMIN = "camunda-admin";
 
     private final ProcessEngine engine;
@@ -50,7 +52,30 @@ public class Identities {
                 .collect(Collectors.toSet());
     }
 
-    /** Somebody who is not calling, with their groups, to ask what they could do. */
+    /** A user as others see them. */
+    public record Person(String id, String name, Set<String> groups) {}
+
+    /** The users whose id or name has the text in it, by their ids. */
+    public List<Person> find(String text, int limit) {
+        String part = text.strip().toLowerCase(Locale.ROOT);
+        return identity().createUserQuery().orderByUserId().asc().list().stream()
+                .map(user -> new Person(user.getId(), name(user), Set.of()))
+                .filter(person -> (person.id() + " " + person.name())
+                        .toLowerCase(Locale.ROOT)
+                        .contains(part))
+                .limit(limit)
+                .map(person -> new Person(person.id(), person.name(), groupsOf(person.id())))
+                .toList();
+    }
+
+    private static String name(User user) {
+        return Stream.of(user.getFirstName(), user.getLastName())
+                .filter(Objects::nonNull)
+                .collect(Collectors.joining(" "))
+                .strip();
+    }
+
+    /** A user who is not the caller, to find out what they may do. */
     public Actor actor(String user) {
         return Actor.of(user, groupsOf(user));
     }
@@ -63,7 +88,7 @@ public class Identities {
         createUser(id, password, groups, false);
     }
 
-    /** For passwords that everybody may know. */
+    /** For well-known passwords: skips the password rules. */
     public void createUserWithAnyPassword(String id, String password, Collection<String> groups) {
         createUser(id, password, groups, true);
     }
@@ -81,16 +106,16 @@ public class Identities {
         groups.forEach(group -> identity().createMembership(id, group));
     }
 
-    /** Runs something as a user of the engine's own doors: their permissions apply there. */
-    public void actAs(Actor actor) {
+    /** Sets the engine's authentication for this thread, so that Camunda's permissions apply. */
+    public void setActor(Actor actor) {
         identity().setAuthentication(actor.id(), List.copyOf(actor.groups()));
     }
 
-    public void actAsNobody() {
+    public void clearActor() {
         identity().clearAuthentication();
     }
 
-    /** Groups and permissions, where they are not there yet. */
+    /** Creates missing groups and permissions. */
     public void prepare() {
         createGroups();
         grantPermissions();
@@ -110,8 +135,8 @@ public class Identities {
     }
 
     /**
-     * Everybody who is signed in may look, start tasks and work on them, for the guards on the arrows decide about the
-     * rest; leads and operators may assign user tasks; operators may use Cockpit and retry jobs; all else is the admins'.
+     * Every user may read, start tasks and work on them, because guards decide about moves. Leads and operators may assign
+     * user tasks, operators may use Cockpit and retry jobs, and everything else is for admins.
      */
     private void grantPermissions() {
         if (engine.getAuthorizationService()

@@ -1,4 +1,4 @@
 package dev.baton.engine;
 
-/** Users or groups are not what they were. */
+/** Published after users or groups were changed. */
 public record IdentitiesChanged() {}

@@ -7,7 +7,7 @@ import org.camunda.bpm.engine.ParseException;
 import org.camunda.bpm.engine.Problem;
 import org.camunda.bpm.engine.ProcessEngineException;
 
-/** A diagram that can't become a lifecycle. Camunda's REST and the Modeler show every violation with its element. */
+/** A diagram is not a valid lifecycle. Camunda's REST and the Modeler show every violation with its element. */
 public final class InvalidDiagram extends ParseException {
 
     private final transient List<Violation> violations;
@@ -17,7 +17,7 @@ public final class InvalidDiagram extends ParseException {
         this.violations = violations;
     }
 
-    /** What the engine itself finds wrong with a diagram that passed our check. */
+    /** Errors that the engine found in a diagram that passed our own checks. */
     static Optional<InvalidDiagram> of(String resource, ProcessEngineException e) {
         if (e instanceof InvalidDiagram already) {
             return Optional.of(already);

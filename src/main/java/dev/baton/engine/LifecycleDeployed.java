@@ -1,4 +1,4 @@
 package dev.baton.engine;
 
-/** A new version of a lifecycle was deployed here; published in its transaction. */
+/** Published in the transaction that deploys a new version of a lifecycle. */
 record LifecycleDeployed(String key) {}

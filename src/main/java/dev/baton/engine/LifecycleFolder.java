@@ -9,7 +9,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.core.io.Resource;
 import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 import org.springframework.core.io.support.ResourcePatternResolver;
@@ -22,11 +21,8 @@ class LifecycleFolder {
     private final List<String> folders;
     private final ResourcePatternResolver files = new PathMatchingResourcePatternResolver();
 
-    LifecycleFolder(@Value("${baton.lifecycles}") List<String> folders) {
-        this.folders = folders.stream()
-                .map(String::strip)
-                .map(f -> f.endsWith("/") ? f : f + "/")
-                .toList();
+    LifecycleFolder(FolderSettings settings) {
+        this.folders = settings.lifecycles();
     }
 
     List<Resource> diagrams() {
@@ -47,14 +43,14 @@ class LifecycleFolder {
         return diagrams;
     }
 
-    /** The diagrams that are there now, whatever they are worth. */
+    /** The diagrams that exist now; missing folders are ignored. */
     List<Resource> present() {
         return folders.stream()
                 .flatMap(folder -> list(folder + "*.bpmn").stream())
                 .toList();
     }
 
-    /** The folders that somebody can save a file to. */
+    /** The folders in the file system. */
     List<Path> paths() {
         return folders.stream()
                 .filter(folder -> folder.startsWith("file:"))
@@ -66,7 +62,7 @@ class LifecycleFolder {
         return "artifacts/" + artifact + ".schema.json";
     }
 
-    /** The schema in the diagram's own folder; otherwise one of another folder. */
+    /** The schema in the diagram's folder, or else in one of the others. */
     Optional<byte[]> schema(Resource diagram, String lifecycle, String artifact) {
         return places(lifecycle, artifact)
                 .map(place -> beside(diagram, place))
@@ -84,7 +80,7 @@ class LifecycleFolder {
                 .map(LifecycleFolder::bytes);
     }
 
-    /** A lifecycle's own schema goes before one that several share. */
+    /** A lifecycle's own schema takes precedence over a shared one. */
     private static Stream<String> places(String lifecycle, String artifact) {
         return Stream.of(schemaFile(lifecycle + "/" + artifact), schemaFile(artifact));
     }

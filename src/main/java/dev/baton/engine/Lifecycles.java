@@ -1,11 +1,11 @@
 package dev.baton.engine;
 
 import dev.baton.core.StartupFailure;
+import dev.baton.database.FastPath;
 import dev.baton.lifecycle.Lifecycle;
 import dev.baton.lifecycle.Schema;
 import dev.baton.lifecycle.Violation;
 import java.io.ByteArrayInputStream;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -30,26 +30,27 @@ import org.springframework.core.io.Resource;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.event.TransactionalEventListener;
 
-/** The deployed lifecycles. A version never changes, so it is read once; which one is the newest is asked every second. */
+/** The deployed lifecycles. Versions never change and are cached; the newest version is looked up once a second. */
 @Component
 public class Lifecycles {
 
     private static final Logger LOG = LoggerFactory.getLogger(Lifecycles.class);
-    private static final long FRESH = Duration.ofSeconds(1).toNanos();
 
     private record Newest(Map<String, String> definitionIds, long readAt) {}
 
     private final ProcessEngine engine;
     private final LifecycleFolder folder;
+    private final FastPath fastPath;
     private final Map<String, DeployedLifecycle> byDefinition = new ConcurrentHashMap<>();
     private volatile Newest newest;
 
-    Lifecycles(ProcessEngine engine, LifecycleFolder folder) {
+    Lifecycles(ProcessEngine engine, LifecycleFolder folder, FastPath fastPath) {
         this.engine = engine;
         this.folder = folder;
+        this.fastPath = fastPath;
     }
 
-    /** Brings the folder's diagrams into the engine; what is unchanged stays as it is. */
+    /** Deploys the changed diagrams of the folder. */
     void deployFolder() {
         folder.diagrams().forEach(this::deploy);
     }
@@ -88,7 +89,7 @@ public class Lifecycles {
         }
     }
 
-    /** Checks and deploys one diagram under its key. */
+    /** Validates and deploys a diagram. */
     public DeployedLifecycle deploy(String key, byte[] xml) {
         String file = key + ".bpmn";
         String id = processId(xml);
@@ -118,7 +119,7 @@ public class Lifecycles {
             Process process = DiagramReader.process(Bpmn.readModelFromStream(new ByteArrayInputStream(xml)));
             return process == null ? null : process.getId();
         } catch (RuntimeException e) {
-            return null; // the check at deployment says what is wrong
+            return null; // the validation at deployment reports the error
         }
     }
 
@@ -131,7 +132,7 @@ public class Lifecycles {
         return known;
     }
 
-    /** What other servers deploy is noticed within a second. */
+    /** For deployments on this server; those of others are noticed within a second. */
     @TransactionalEventListener
     void deployed(LifecycleDeployed deployed) {
         newest = null;
@@ -161,7 +162,7 @@ public class Lifecycles {
 
     private Map<String, String> newest() {
         Newest now = newest;
-        if (now == null || System.nanoTime() - now.readAt() > FRESH) {
+        if (now == null || !fastPath.isFresh(now.readAt())) {
             Map<String, String> ids = new TreeMap<>();
             asServer(() -> repository()
                             .createProcessDefinitionQuery()
@@ -194,7 +195,7 @@ public class Lifecycles {
             Process process = DiagramReader.process(Bpmn.readModelFromStream(new ByteArrayInputStream(xml)));
             return Optional.ofNullable(process).map(p -> Lifecycle.read(DiagramReader.read(p, new ArrayList<>())));
         } catch (RuntimeException e) {
-            return Optional.empty(); // the check at deployment says what is wrong
+            return Optional.empty(); // the validation at deployment reports the error
         }
     }
 
@@ -202,10 +203,10 @@ public class Lifecycles {
         return engine.getRepositoryService();
     }
 
-    /** What the server needs to know does not depend on who is calling. */
-    private <T> T asServer(Callable<T> question) {
+    /** Without the caller's permissions, because the server reads this for itself. */
+    private <T> T asServer(Callable<T> query) {
         ProcessEngineConfigurationImpl configuration =
                 (ProcessEngineConfigurationImpl) engine.getProcessEngineConfiguration();
-        return configuration.getCommandExecutorTxRequired().execute(c -> c.runWithoutAuthorization(question));
+        return configuration.getCommandExecutorTxRequired().execute(c -> c.runWithoutAuthorization(query));
     }
 }

@@ -6,13 +6,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.camunda.bpm.engine.impl.MessageCorrelationBuilderImpl;
+import org.camunda.bpm.engine.impl.cmd.AbstractCorrelateMessageCmd;
 import org.camunda.bpm.engine.impl.cmd.AddGroupIdentityLinkCmd;
 import org.camunda.bpm.engine.impl.cmd.AddUserIdentityLinkCmd;
 import org.camunda.bpm.engine.impl.cmd.AssignTaskCmd;
 import org.camunda.bpm.engine.impl.cmd.ClaimTaskCmd;
 import org.camunda.bpm.engine.impl.cmd.CompleteTaskCmd;
-import org.camunda.bpm.engine.impl.cmd.CorrelateMessageCmd;
 import org.camunda.bpm.engine.impl.cmd.DeleteGroupIdentityLinkCmd;
+import org.camunda.bpm.engine.impl.cmd.DeleteProcessInstanceCmd;
 import org.camunda.bpm.engine.impl.cmd.DeleteUserIdentityLinkCmd;
 import org.camunda.bpm.engine.impl.cmd.ExecuteJobsCmd;
 import org.camunda.bpm.engine.impl.cmd.MessageEventReceivedCmd;
@@ -23,8 +24,8 @@ import org.camunda.bpm.engine.impl.interceptor.CommandInterceptor;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * Has moves through the engine's own doors, and timers, wait for the task's lock before the engine reads anything: it
- * sees the task as it is, not as it was. The engine's commands keep to themselves what they are about.
+ * Locks the task's row before a move through Camunda's API, or a timer, reads anything, so that it sees the state after the
+ * move before it. Ids are read by reflection, because the engine's commands have no getters.
  */
 final class LockTaskFirst extends CommandInterceptor {
 
@@ -37,7 +38,7 @@ final class LockTaskFirst extends CommandInterceptor {
         }
     }
 
-    private static final List<Class<?>> OF_USER_TASKS = List.of(
+    private static final List<Class<?>> USER_TASK_COMMANDS = List.of(
             CompleteTaskCmd.class,
             SubmitTaskFormCmd.class,
             ClaimTaskCmd.class,
@@ -49,17 +50,27 @@ final class LockTaskFirst extends CommandInterceptor {
 
     private static final Map<Class<?>, Subject> SUBJECTS = new HashMap<>(Map.of(
             ExecuteJobsCmd.class, Subject.of(Part.JOB, ExecuteJobsCmd.class, "jobId"),
+            DeleteProcessInstanceCmd.class,
+                    Subject.of(Part.INSTANCE, DeleteProcessInstanceCmd.class, "processInstanceId"),
             SignalCmd.class, Subject.of(Part.EXECUTION, SignalCmd.class, "executionId"),
             MessageEventReceivedCmd.class, Subject.of(Part.EXECUTION, MessageEventReceivedCmd.class, "executionId")));
 
     static {
-        OF_USER_TASKS.forEach(command -> SUBJECTS.put(command, Subject.of(Part.USER_TASK, command, "taskId")));
+        USER_TASK_COMMANDS.forEach(command -> SUBJECTS.put(command, Subject.of(Part.USER_TASK, command, "taskId")));
     }
 
-    private static final Field CORRELATION = ReflectionUtils.findField(CorrelateMessageCmd.class, "builder");
+    private static final Field CORRELATION = ReflectionUtils.findField(AbstractCorrelateMessageCmd.class, "builder");
 
     static {
         ReflectionUtils.makeAccessible(CORRELATION);
+    }
+
+    static boolean locks(Command<?> command) {
+        return SUBJECTS.containsKey(command.getClass()) || command instanceof AbstractCorrelateMessageCmd;
+    }
+
+    static MessageCorrelationBuilderImpl correlation(Command<?> command) {
+        return (MessageCorrelationBuilderImpl) ReflectionUtils.getField(CORRELATION, command);
     }
 
     private final TaskLock lock;
@@ -73,8 +84,8 @@ final class LockTaskFirst extends CommandInterceptor {
         Subject subject = SUBJECTS.get(command.getClass());
         if (subject != null) {
             lock(subject.part(), (String) ReflectionUtils.getField(subject.id(), command));
-        } else if (command instanceof CorrelateMessageCmd) {
-            var message = (MessageCorrelationBuilderImpl) ReflectionUtils.getField(CORRELATION, command);
+        } else if (command instanceof AbstractCorrelateMessageCmd) {
+            MessageCorrelationBuilderImpl message = correlation(command);
             lock(Part.INSTANCE, message.getProcessInstanceId());
             lock(Part.BUSINESS_KEY, message.getBusinessKey());
         }

@@ -9,7 +9,7 @@ import org.apache.ibatis.session.Configuration;
 import org.apache.ibatis.type.JdbcType;
 import org.apache.ibatis.type.TypeHandler;
 
-/** A writing statement of the engine's MyBatis mappings, which can be bound behind the parameters of others. */
+/** A write from the engine's MyBatis mappings that can be sent together with others. */
 record MappedWrite(Configuration mappings, BoundSql bound, Object parameter) implements SqlStatement {
 
     static MappedWrite of(Configuration mappings, String statement, Object parameter) {

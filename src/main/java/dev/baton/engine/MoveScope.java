@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * The moves under way on this thread. The engine hands its listeners, conditions and delegates nothing of ours, so this
- * is where they find the move; it is the only thing bound to the thread. It is opened for a transaction of our own API, or else
- * for one command of the engine's, and the moves in it are written when the engine flushes.
+ * The moves in progress on this thread. The engine can't pass our objects to its listeners, conditions and delegates, so they
+ * find the move here. A scope is opened for a transaction of our API, or else for one command of the engine; its moves
+ * are written when the engine flushes.
  */
 public final class MoveScope {
 
@@ -25,14 +25,14 @@ public final class MoveScope {
 
     private MoveScope() {}
 
-    /** Whether somebody further up the stack began the work on this thread, and will end or repeat it. */
+    /** Whether a method further up the stack opened a scope and will commit or retry the work. */
     public static boolean isOpen() {
         return CURRENT.get() != null;
     }
 
     public static <T> T open(Supplier<T> work) {
         if (isOpen()) {
-            throw new IllegalStateException("moves are under way on this thread already");
+            throw new IllegalStateException("this thread has a move scope already");
         }
         CURRENT.set(new MoveScope());
         try {
@@ -45,17 +45,17 @@ public final class MoveScope {
     static MoveScope current() {
         MoveScope scope = CURRENT.get();
         if (scope == null) {
-            throw new IllegalStateException("no move can be under way outside of a command or transaction");
+            throw new IllegalStateException("a move needs a command or transaction with a move scope");
         }
         return scope;
     }
 
-    /** Has the token of an instance make this move. */
+    /** Sets the move that the token of an instance is about to make. */
     void announce(String processInstanceId, TokenMove move) {
         moves.put(processInstanceId, move);
     }
 
-    /** The instance that is started next is this new task's. */
+    /** Sets the move for the instance that is started next. */
     void announceCreation(TokenMove move) {
         creation = move;
     }
@@ -86,12 +86,12 @@ public final class MoveScope {
     TokenMove move(String processInstanceId) {
         TokenMove move = find(processInstanceId);
         if (move == null) {
-            throw new IllegalStateException("no move of " + processInstanceId + " is under way on this thread");
+            throw new IllegalStateException("no move of " + processInstanceId + " is in progress on this thread");
         }
         return move;
     }
 
-    /** Null when the instance does not move. */
+    /** Null if the instance has no move. */
     static TokenMove find(String processInstanceId) {
         return isOpen() ? CURRENT.get().moves.get(processInstanceId) : null;
     }
@@ -108,7 +108,7 @@ public final class MoveScope {
         creation = null;
     }
 
-    /** Has a statement sent along with what the engine flushes next. */
+    /** Sends a statement together with the engine's next flush. */
     void sendWithFlush(SqlWrite write) {
         writes.add(write);
     }
@@ -126,7 +126,7 @@ public final class MoveScope {
         return !moves.isEmpty();
     }
 
-    /** The executions of the instance that moves next, where they were read together with the task's row. */
+    /** The executions of the instance that moves next, if they were read with the task's row. */
     void executions(List<ExecutionRow> rows) {
         executions = rows;
     }

@@ -16,9 +16,8 @@ import org.camunda.bpm.engine.impl.pvm.process.ActivityImpl;
 import org.camunda.bpm.engine.impl.scripting.engine.ScriptEngineResolver;
 
 /**
- * Turns off whatever lets a diagram bring code of its own: scripts, Java classes, shell commands, serialised Java objects.
- * New diagrams with such things are refused by {@link CodeCheck}; this stops those that a database already holds, when a
- * task gets there and not before, so that its other arrows can still be taken.
+ * Turns off scripts, Java classes, shell commands and serialised Java objects in diagrams. {@link CodeCheck} refuses new
+ * diagrams with such code. Older ones in the database fail only when a task reaches the code, so that other arrows still work.
  */
 final class NoForeignCode {
 
@@ -35,12 +34,12 @@ final class NoForeignCode {
         engine.setEnableXxeProcessing(false);
     }
 
-    static void disarm(ActivityImpl activity) {
+    static void replaceBehavior(ActivityImpl activity) {
         ActivityBehavior behavior = activity.getActivityBehavior();
         if (behavior instanceof ShellActivityBehavior
                 || behavior instanceof ScriptTaskActivityBehavior
                 || behavior instanceof ClassDelegateActivityBehavior) {
-            activity.setActivityBehavior(new Disarmed());
+            activity.setActivityBehavior(new RefusedBehavior());
         }
     }
 
@@ -52,7 +51,7 @@ final class NoForeignCode {
                         + " and move the tasks to it");
     }
 
-    private static final class Disarmed implements ActivityBehavior {
+    private static final class RefusedBehavior implements ActivityBehavior {
 
         @Override
         public void execute(ActivityExecution execution) {
@@ -69,7 +68,7 @@ final class NoForeignCode {
 
         @Override
         public void addScriptEngineFactory(ScriptEngineFactory factory) {
-            // there is nothing to add it to
+            // not used
         }
 
         @Override
@@ -78,7 +77,7 @@ final class NoForeignCode {
         }
     }
 
-    /** The engine makes shell tasks this way while it reads a diagram; they are disarmed right after. */
+    /** The engine creates shell tasks this way when it parses a diagram; their behavior is replaced afterwards. */
     private static final class NoClasses implements ArtifactFactory {
 
         @Override

@@ -4,7 +4,7 @@ import org.camunda.bpm.engine.impl.cfg.auth.DefaultAuthorizationProvider;
 import org.camunda.bpm.engine.impl.persistence.entity.AuthorizationEntity;
 import org.camunda.bpm.engine.task.Task;
 
-/** Saves the rows that Camunda would write for every assignee and candidate: the guards know who may do what. */
+/** Avoids the authorization rows that Camunda would write for assignees and candidates: guards decide instead. */
 final class NoTaskAuthorizations extends DefaultAuthorizationProvider {
 
     private static final AuthorizationEntity[] NONE = {};

@@ -17,16 +17,15 @@ import org.camunda.bpm.engine.impl.db.sql.DbSqlSessionFactory;
 import org.postgresql.util.PSQLException;
 
 /**
- * The engine's session on PostgreSQL: sends all that a command writes, and before it the ledger's part of the same move,
- * as one text of several statements. A JDBC batch holds one statement, so the engine would make a round trip for every
- * kind of row.
+ * The engine's session on PostgreSQL. Sends the ledger's writes of a move and all writes of the engine as one text of several
+ * statements. A JDBC batch holds a single statement, so the engine would need a round trip for every kind of row.
  */
 final class OneTripDbSqlSession extends BatchDbSqlSession {
 
-    /** The driver keeps every text that it has prepared, and long ones hardly ever come twice. */
-    private static final int TOGETHER = 16;
+    /** The driver caches every prepared text, and long texts are rarely repeated. */
+    private static final int MAX_STATEMENTS = 16;
 
-    /** What the operations of the flush under way have come to; null between flushes. */
+    /** The statements of the current flush; null between flushes. */
     private List<SqlStatement> staged;
 
     OneTripDbSqlSession(DbSqlSessionFactory factory) {
@@ -89,7 +88,7 @@ final class OneTripDbSqlSession extends BatchDbSqlSession {
         return FlushResult.withFailures(failed);
     }
 
-    /** Called behind the flush of the engine's own changes; the ledger's are still here if there were none. */
+    /** Called after the flush of the engine's changes; if there were none, the ledger's writes are sent here. */
     @Override
     public void flush() {
         try {
@@ -99,9 +98,9 @@ final class OneTripDbSqlSession extends BatchDbSqlSession {
         }
     }
 
-    /** PostgreSQL names the table whose rule was broken, and so the operation; without it nobody is to blame. */
+    /** PostgreSQL reports the table of a violated constraint, which identifies the operation; otherwise rethrows. */
     private FlushResult failed(List<DbOperation> operations, PersistenceException failure) {
-        DbOperation broken = table(failure)
+        DbOperation violating = table(failure)
                 .flatMap(table -> operations.stream()
                         .filter(operation -> operation instanceof DbEntityOperation
                                 && table.equalsIgnoreCase(Context.getCommandContext()
@@ -109,8 +108,8 @@ final class OneTripDbSqlSession extends BatchDbSqlSession {
                                         .getTableName(operation.getEntityType(), false)))
                         .findFirst())
                 .orElseThrow(() -> failure);
-        postProcessOperationPerformed(broken, 0, failure);
-        return FlushResult.withFailures(List.of(broken));
+        postProcessOperationPerformed(violating, 0, failure);
+        return FlushResult.withFailures(List.of(violating));
     }
 
     private static Optional<String> table(PersistenceException failure) {
@@ -119,16 +118,16 @@ final class OneTripDbSqlSession extends BatchDbSqlSession {
                 : Optional.empty();
     }
 
-    /** @return the number of rows that each of them changed */
+    /** @return the number of changed rows for each statement */
     private int[] send(List<SqlStatement> writes) throws SQLException {
         int[] counts = new int[writes.size()];
-        for (int i = 0; i < counts.length; i += TOGETHER) {
-            sendTogether(writes.subList(i, Math.min(i + TOGETHER, counts.length)), counts, i);
+        for (int i = 0; i < counts.length; i += MAX_STATEMENTS) {
+            sendBatch(writes.subList(i, Math.min(i + MAX_STATEMENTS, counts.length)), counts, i);
         }
         return counts;
     }
 
-    private void sendTogether(List<SqlStatement> writes, int[] counts, int first) throws SQLException {
+    private void sendBatch(List<SqlStatement> writes, int[] counts, int first) throws SQLException {
         StringJoiner text = new StringJoiner(";\n");
         writes.forEach(write -> text.add(write.sql()));
         try (PreparedStatement statement = sqlSession.getConnection().prepareStatement(text.toString())) {

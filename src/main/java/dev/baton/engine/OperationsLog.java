@@ -3,9 +3,14 @@ package dev.baton.engine;
 import java.util.List;
 import org.camunda.bpm.engine.impl.cmd.AbstractDeleteProcessDefinitionCmd;
 import org.camunda.bpm.engine.impl.cmd.AbstractSetStateCmd;
+import org.camunda.bpm.engine.impl.cmd.CreateIncidentCmd;
 import org.camunda.bpm.engine.impl.cmd.DeleteDeploymentCmd;
+import org.camunda.bpm.engine.impl.cmd.DeleteProcessDefinitionsByIdsCmd;
 import org.camunda.bpm.engine.impl.cmd.DeployCmd;
 import org.camunda.bpm.engine.impl.cmd.ExecuteJobsCmd;
+import org.camunda.bpm.engine.impl.cmd.ResolveIncidentCmd;
+import org.camunda.bpm.engine.impl.cmd.SetJobDefinitionPriorityCmd;
+import org.camunda.bpm.engine.impl.cmd.SetJobPriorityCmd;
 import org.camunda.bpm.engine.impl.cmd.SetJobRetriesCmd;
 import org.camunda.bpm.engine.impl.context.Context;
 import org.camunda.bpm.engine.impl.interceptor.Command;
@@ -14,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Logs who operates the engine in Cockpit or over its REST: deploying, suspending, retrying. Such operations belong to no
- * single task, so no task's history can say it.
+ * Logs the caller of operations in Cockpit or over the engine's REST: deploying, suspending, retrying. They belong to no single
+ * task, so no task's history has them.
  */
 final class OperationsLog extends CommandInterceptor {
 
@@ -25,14 +30,23 @@ final class OperationsLog extends CommandInterceptor {
             DeployCmd.class,
             DeleteDeploymentCmd.class,
             AbstractDeleteProcessDefinitionCmd.class,
+            DeleteProcessDefinitionsByIdsCmd.class,
             AbstractSetStateCmd.class,
             SetJobRetriesCmd.class,
+            SetJobPriorityCmd.class,
+            SetJobDefinitionPriorityCmd.class,
+            CreateIncidentCmd.class,
+            ResolveIncidentCmd.class,
             ExecuteJobsCmd.class);
+
+    static boolean logs(Command<?> command) {
+        return OPERATIONS.stream().anyMatch(type -> type.isInstance(command));
+    }
 
     @Override
     public <T> T execute(Command<T> command) {
         T result = next.execute(command);
-        if (OPERATIONS.stream().anyMatch(type -> type.isInstance(command)) && EngineCaller.ordered()) {
+        if (logs(command) && EngineCaller.issuedCommand()) {
             LOG.info(
                     "{} operated the engine: {}",
                     Context.getCommandContext().getAuthenticatedUserId(),

@@ -10,7 +10,7 @@ import org.camunda.bpm.engine.impl.interceptor.CommandInterceptor;
 import org.camunda.bpm.engine.impl.persistence.entity.UserEntity;
 import org.springframework.util.ReflectionUtils;
 
-/** Takes over where the engine checks a password, and says what is wrong with a new one that breaks the rules. */
+/** Replaces the engine's password check, and explains the rules if a new password is refused. */
 final class PasswordInterceptor extends CommandInterceptor {
 
     private static final Field CHECKED_USER = field(CheckPassword.class, "userId");
@@ -54,9 +54,9 @@ final class PasswordInterceptor extends CommandInterceptor {
         try {
             result = next.execute(command);
         } catch (ProcessEngineException e) {
-            // the engine has no type or code of its own for this
+            // the engine has no exception type or code for this
             throw String.valueOf(e.getMessage()).endsWith("Password does not match policy")
-                    ? new Refusal(Refusal.Reason.INVALID, "password", rules.sentence())
+                    ? new Refusal(Refusal.Reason.INVALID, "password", rules.description())
                     : e;
         }
         accounts.find(user).ifPresent(WebappSession::passwordChanged);

@@ -12,8 +12,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Checks passwords, for HTTP Basic as for Camunda's login page and REST. No connection to the database is held while a
- * password is hashed, and users who don't exist take as long as those who do.
+ * Checks passwords, for HTTP Basic and for Camunda's login page and REST. No database connection is held while a password is
+ * hashed, and the check takes the same time whether or not the user exists.
  */
 @Component
 public class Passwords {
@@ -22,7 +22,7 @@ public class Passwords {
 
     private final BcryptPasswordEncryptor bcrypt = new BcryptPasswordEncryptor();
     private final VerifiedPasswords verified = new VerifiedPasswords();
-    private final String nobodysHash = "{" + BcryptPasswordEncryptor.NAME + "}" + bcrypt.encrypt("");
+    private final String dummyHash = "{" + BcryptPasswordEncryptor.NAME + "}" + bcrypt.encrypt("");
 
     private final Accounts accounts;
     private final SignInAttempts attempts;
@@ -33,15 +33,15 @@ public class Passwords {
         this.attempts = attempts;
     }
 
-    /** The engine is built with this, so it comes afterwards. */
-    void use(ProcessEngine built) {
+    /** Set after the engine is built, because its configuration needs this bean. */
+    void setEngine(ProcessEngine built) {
         engine = built;
     }
 
     /**
      * The user's account if the password is right.
      *
-     * @throws TooManyAttempts if there were too many wrong ones before
+     * @throws TooManyAttempts if there were too many wrong passwords before
      */
     public Optional<Account> verify(String user, String password) {
         String name = user == null ? "" : user;
@@ -57,12 +57,12 @@ public class Passwords {
 
     private boolean matches(Account account, String password) {
         if (account != null && verified.contains(account, password)) {
-            return true; // while this one waited for another with the same password
+            return true; // by a concurrent request that this one waited for
         }
         boolean checkable = account != null && account.hash() != null && password != null;
         boolean right = checkable && check(account, password);
         if (!checkable || !account.hash().startsWith("{" + BcryptPasswordEncryptor.NAME + "}")) {
-            configuration().getPasswordManager().check("nobody's password", nobodysHash);
+            configuration().getPasswordManager().check("dummy", dummyHash);
         }
         return right;
     }
@@ -79,13 +79,13 @@ public class Passwords {
     }
 
     private Account remember(Account account, String password) {
-        Account current = bcrypt.isOutdated(account.hash()) ? renewed(account, password) : account;
+        Account current = bcrypt.isOutdated(account.hash()) ? rehashed(account, password) : account;
         verified.add(current, password);
         return current;
     }
 
-    /** Stores a password that came with an older algorithm anew. The sign-in does not depend on it. */
-    private Account renewed(Account account, String password) {
+    /** Stores the password with the current algorithm. If that fails, the sign-in still succeeds. */
+    private Account rehashed(Account account, String password) {
         try {
             configuration().getCommandExecutorTxRequired().execute((Command<Void>) context -> {
                 UserEntity user = context.getDbEntityManager().selectById(UserEntity.class, account.id());

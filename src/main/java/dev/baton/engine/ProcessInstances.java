@@ -15,7 +15,7 @@ import org.camunda.bpm.engine.migration.MigrationPlanValidationException;
 import org.camunda.bpm.engine.runtime.Job;
 import org.springframework.stereotype.Component;
 
-/** Sets tokens on their way. Everything is found by id: the ledger knows where each token waits. */
+/** Starts, moves, changes and deletes process instances. Executions are found by id, which the ledger stores. */
 @Component
 public class ProcessInstances {
 
@@ -30,7 +30,7 @@ public class ProcessInstances {
         run(creation, () -> engine.getRuntimeService().startProcessInstanceById(definitionId, taskId));
     }
 
-    /** @param rows all executions of the instance if they have been read already, else none */
+    /** @param rows all executions of the instance if they were read already, otherwise empty */
     public void signal(TokenMove move, String processInstanceId, String executionId, List<ExecutionRow> rows) {
         MoveScope.current().executions(rows);
         run(move, processInstanceId, () -> engine.getRuntimeService().signal(executionId));
@@ -66,7 +66,7 @@ public class ProcessInstances {
         run(move, command);
     }
 
-    /** A move that failed must not be written by whatever this transaction does next. */
+    /** A failed move must not be written by a later flush of the same transaction. */
     private static void run(TokenMove move, Runnable command) {
         try {
             command.run();
@@ -76,13 +76,13 @@ public class ProcessInstances {
         }
     }
 
-    /** Takes a user task from whoever has it and shows it to a group. */
+    /** Unassigns a user task and offers it to a group. */
     public void offer(String userTaskId, String group) {
         engine.getTaskService().setAssignee(userTaskId, null);
         engine.getTaskService().addCandidateGroup(userTaskId, group);
     }
 
-    /** Shows the user tasks of an instance to one more group. */
+    /** Offers the user tasks of an instance to one more group. */
     public void addCandidateGroup(String processInstanceId, String group) {
         TaskService userTasks = engine.getTaskService();
         userTasks
@@ -92,14 +92,24 @@ public class ProcessInstances {
                 .forEach(userTask -> userTasks.addCandidateGroup(userTask.getId(), group));
     }
 
-    /** Has the timer on the state run from now again, as the diagram says. */
+    /** Changes the title and priority that Tasklist shows. */
+    public void renameUserTasks(String processInstanceId, String before, String title, int priority) {
+        TaskService userTasks = engine.getTaskService();
+        userTasks.createTaskQuery().processInstanceId(processInstanceId).list().forEach(userTask -> {
+            userTask.setName(TasklistEntryListener.renamed(userTask.getName(), before, title));
+            userTask.setPriority(TasklistEntryListener.priority(priority));
+            userTasks.saveTask(userTask);
+        });
+    }
+
+    /** Restarts the timer on the state, with the diagram's duration from now. */
     public Token.Timer restartTimer(String waitId, String processInstanceId) {
         return restartLease(waitId)
                 .map(due -> new Token.Timer(due, false))
                 .orElseGet(() -> restartEngineTimer(processInstanceId));
     }
 
-    /** The same, if it is one that the engine does not keep; nothing happens else. */
+    /** Restarts the timer if it is one that the engine does not keep; otherwise does nothing. */
     public Optional<Instant> restartLease(String waitId) {
         return inEngine(
                 context -> Optional.ofNullable(context.getExecutionManager().findExecutionById(waitId))
@@ -118,7 +128,7 @@ public class ProcessInstances {
         return new Token.Timer(restarted.getDuedate().toInstant(), true);
     }
 
-    /** Has the engine fire a timer that it did not know of. */
+    /** Creates the engine's job for a timer of a lease that is due. */
     public void handOverTimer(String executionId, Instant due) {
         inEngine(context -> {
             LeaseTimers.handOver(context.getExecutionManager().findExecutionById(executionId), due, context);
@@ -126,7 +136,7 @@ public class ProcessInstances {
         });
     }
 
-    /** Where a token waits that is known to be in an element of the diagram. */
+    /** The execution that waits in the given element. */
     public String executionAt(String element, String processInstanceId) {
         return engine.getRuntimeService()
                 .createExecutionQuery()
@@ -142,7 +152,7 @@ public class ProcessInstances {
                 .execute(command);
     }
 
-    /** @throws IllegalStateException when the token can't be put into the other version, with the reasons */
+    /** @throws IllegalStateException with the reasons, if the instance can't be migrated */
     public void migrate(String fromDefinitionId, String toDefinitionId, String processInstanceId) {
         try {
             MigrationPlan plan = engine.getRuntimeService()

@@ -11,7 +11,7 @@ import org.camunda.bpm.engine.impl.interceptor.Command;
 import org.camunda.bpm.engine.impl.interceptor.CommandInterceptor;
 import org.springframework.context.ApplicationEventPublisher;
 
-/** Says so when users or groups are changed through whichever of the engine's doors. */
+/** Publishes {@link IdentitiesChanged} after users or groups were changed through the engine. */
 final class PublishIdentityChanges extends CommandInterceptor {
 
     private static final Set<Class<?>> CHANGES = Set.of(
@@ -24,6 +24,10 @@ final class PublishIdentityChanges extends CommandInterceptor {
 
     private final ApplicationEventPublisher events;
 
+    static boolean publishes(Command<?> command) {
+        return CHANGES.contains(command.getClass());
+    }
+
     PublishIdentityChanges(ApplicationEventPublisher events) {
         this.events = events;
     }
@@ -31,7 +35,7 @@ final class PublishIdentityChanges extends CommandInterceptor {
     @Override
     public <T> T execute(Command<T> command) {
         T result = next.execute(command);
-        if (CHANGES.contains(command.getClass())) {
+        if (publishes(command)) {
             events.publishEvent(new IdentitiesChanged());
         }
         return result;

@@ -19,8 +19,8 @@ import org.camunda.bpm.engine.impl.interceptor.CommandInterceptor;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * Refuses every query and filter of a caller that holds an expression. The engine's own check (7.24.0) looks at the outer
- * query only and misses the parts of an "or". The server's own filters are saved without a caller, or within a command.
+ * Refuses queries and filters of callers that contain an expression. The engine's own check (7.24.0) ignores the parts of an
+ * "or". The server's own filters are saved without a caller, or within a command.
  */
 final class QueriesWithoutExpressions extends CommandInterceptor {
 
@@ -35,7 +35,7 @@ final class QueriesWithoutExpressions extends CommandInterceptor {
 
     @Override
     public <T> T execute(Command<T> command) {
-        if (holdsExpression(query(command)) && isOfCaller()) {
+        if (hasExpression(query(command)) && isOfCaller()) {
             throw new Refusal(
                     Reason.INVALID, "query", "Queries and filters can't hold expressions: use fixed values instead");
         }
@@ -53,7 +53,7 @@ final class QueriesWithoutExpressions extends CommandInterceptor {
         return command;
     }
 
-    private static boolean holdsExpression(Object query) {
+    private static boolean hasExpression(Object query) {
         return query instanceof AbstractQuery<?, ?> whole
                 && parts(whole, Collections.newSetFromMap(new IdentityHashMap<>())).stream()
                         .anyMatch(part -> !part.getExpressions().isEmpty());

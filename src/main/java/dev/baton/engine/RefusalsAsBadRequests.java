@@ -5,7 +5,7 @@ import org.camunda.bpm.engine.BadUserRequestException;
 import org.camunda.bpm.engine.impl.interceptor.Command;
 import org.camunda.bpm.engine.impl.interceptor.CommandInterceptor;
 
-/** Hands a refusal to callers of Camunda's own API as what its REST answers with 400; our own callers get it as it is. */
+/** Translates refusals for callers of Camunda's API, whose REST answers them with 400. Our own callers get them as is. */
 final class RefusalsAsBadRequests extends CommandInterceptor {
 
     private static final class Refused extends BadUserRequestException {

@@ -3,9 +3,14 @@ package dev.baton.engine;
 import dev.baton.core.Refusal;
 import dev.baton.core.Refusal.Reason;
 import java.lang.reflect.Field;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
+import org.camunda.bpm.engine.impl.MessageCorrelationBuilderImpl;
 import org.camunda.bpm.engine.impl.bpmn.behavior.MultiInstanceActivityBehavior;
+import org.camunda.bpm.engine.impl.cmd.AbstractCorrelateMessageCmd;
 import org.camunda.bpm.engine.impl.cmd.CompleteTaskCmd;
 import org.camunda.bpm.engine.impl.cmd.MessageEventReceivedCmd;
 import org.camunda.bpm.engine.impl.cmd.SignalCmd;
@@ -15,8 +20,8 @@ import org.camunda.bpm.engine.impl.interceptor.CommandInterceptor;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * Refuses variables that go by the names of the engine's own counters: whoever completes a user task of several could
- * otherwise tell the engine how many of them are done.
+ * Refuses variables with the names of the engine's multi-instance counters: by setting them, a caller who completes one
+ * part, or sends a message to it, could end all of them.
  */
 final class RefuseCounterVariables extends CommandInterceptor {
 
@@ -26,26 +31,56 @@ final class RefuseCounterVariables extends CommandInterceptor {
             MultiInstanceActivityBehavior.NUMBER_OF_COMPLETED_INSTANCES,
             MultiInstanceActivityBehavior.LOOP_COUNTER);
 
-    private static final Map<Class<?>, Field> VARIABLES = Map.of(
-            CompleteTaskCmd.class, field(CompleteTaskCmd.class, "variables"),
-            SubmitTaskFormCmd.class, field(SubmitTaskFormCmd.class, "properties"),
-            SignalCmd.class, field(SignalCmd.class, "processVariables"),
-            MessageEventReceivedCmd.class, field(MessageEventReceivedCmd.class, "processVariables"));
+    private static final Map<Class<?>, List<Field>> VARIABLES = Map.of(
+            CompleteTaskCmd.class, fields(CompleteTaskCmd.class, "variables"),
+            SubmitTaskFormCmd.class, fields(SubmitTaskFormCmd.class, "properties"),
+            SignalCmd.class, fields(SignalCmd.class, "processVariables"),
+            MessageEventReceivedCmd.class,
+                    fields(
+                            MessageEventReceivedCmd.class,
+                            "processVariables",
+                            "processVariablesLocal",
+                            "processVariablesToTriggeredScope"));
 
-    private static Field field(Class<?> command, String name) {
-        Field field = ReflectionUtils.findField(command, name);
-        ReflectionUtils.makeAccessible(field);
-        return field;
+    private static List<Field> fields(Class<?> command, String... names) {
+        return Stream.of(names)
+                .map(name -> {
+                    Field field = ReflectionUtils.findField(command, name);
+                    ReflectionUtils.makeAccessible(field);
+                    return field;
+                })
+                .toList();
+    }
+
+    static boolean checks(Command<?> command) {
+        return VARIABLES.containsKey(command.getClass()) || command instanceof AbstractCorrelateMessageCmd;
     }
 
     @Override
     public <T> T execute(Command<T> command) {
-        Field field = VARIABLES.get(command.getClass());
-        if (field != null && ReflectionUtils.getField(field, command) instanceof Map<?, ?> variables) {
-            COUNTERS.stream().filter(variables::containsKey).findFirst().ifPresent(name -> {
-                throw new Refusal(Reason.INVALID, name, "the variable '" + name + "' is the engine's own");
-            });
+        if (checks(command)) {
+            variables(command)
+                    .filter(Objects::nonNull)
+                    .flatMap(variables -> variables.keySet().stream())
+                    .filter(COUNTERS::contains)
+                    .findFirst()
+                    .ifPresent(name -> {
+                        throw new Refusal(
+                                Reason.INVALID, name.toString(), "the variable '" + name + "' is the engine's own");
+                    });
         }
         return next.execute(command);
+    }
+
+    private static Stream<Map<?, ?>> variables(Command<?> command) {
+        if (command instanceof AbstractCorrelateMessageCmd) {
+            MessageCorrelationBuilderImpl message = LockTaskFirst.correlation(command);
+            return Stream.of(
+                    message.getPayloadProcessInstanceVariables(),
+                    message.getPayloadProcessInstanceVariablesLocal(),
+                    message.getPayloadProcessInstanceVariablesToTriggeredScope());
+        }
+        return VARIABLES.get(command.getClass()).stream()
+                .map(field -> (Map<?, ?>) ReflectionUtils.getField(field, command));
     }
 }

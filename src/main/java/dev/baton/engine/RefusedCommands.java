@@ -4,19 +4,23 @@ import dev.baton.core.Refusal;
 import dev.baton.core.Refusal.Reason;
 import java.lang.reflect.Field;
 import java.util.List;
-import org.camunda.bpm.engine.impl.batch.RestartProcessInstancesBatchCmd;
+import java.util.Optional;
 import org.camunda.bpm.engine.impl.cmd.AbstractPatchVariablesCmd;
 import org.camunda.bpm.engine.impl.cmd.AbstractRemoveVariableCmd;
+import org.camunda.bpm.engine.impl.cmd.AbstractSetJobsRetriesBatchCmd;
 import org.camunda.bpm.engine.impl.cmd.AbstractSetVariableCmd;
 import org.camunda.bpm.engine.impl.cmd.CreateAttachmentCmd;
 import org.camunda.bpm.engine.impl.cmd.DelegateTaskCmd;
 import org.camunda.bpm.engine.impl.cmd.DeleteAttachmentCmd;
 import org.camunda.bpm.engine.impl.cmd.DeleteJobCmd;
+import org.camunda.bpm.engine.impl.cmd.DeleteJobsCmd;
 import org.camunda.bpm.engine.impl.cmd.DeleteProcessInstanceCommentCmd;
+import org.camunda.bpm.engine.impl.cmd.DeleteProcessInstancesCmd;
 import org.camunda.bpm.engine.impl.cmd.DeleteTaskCmd;
 import org.camunda.bpm.engine.impl.cmd.DeleteTaskCommentCmd;
 import org.camunda.bpm.engine.impl.cmd.HandleTaskBpmnErrorCmd;
 import org.camunda.bpm.engine.impl.cmd.HandleTaskEscalationCmd;
+import org.camunda.bpm.engine.impl.cmd.PurgeDatabaseAndCacheCmd;
 import org.camunda.bpm.engine.impl.cmd.RecalculateJobDuedateCmd;
 import org.camunda.bpm.engine.impl.cmd.ResolveTaskCmd;
 import org.camunda.bpm.engine.impl.cmd.SaveAttachmentCmd;
@@ -38,14 +42,14 @@ import org.camunda.bpm.engine.impl.interceptor.CommandInterceptor;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * Refuses what callers could change about a task without a move, admins too: no guard would be asked, and no history
- * would say who did it.
+ * Refuses commands of callers, including admins, that change a task without a move: no guard would be checked, and the history
+ * would not show who did it.
  */
 final class RefusedCommands extends CommandInterceptor {
 
     private record Group(String field, String message, List<Class<?>> commands) {
 
-        boolean has(Command<?> command) {
+        boolean contains(Command<?> command) {
             return commands.stream().anyMatch(type -> type.isInstance(command));
         }
     }
@@ -53,7 +57,7 @@ final class RefusedCommands extends CommandInterceptor {
     private static final Group TIMERS = new Group(
             "dueDate",
             "When a timer fires is up to the diagram: it is not moved or deleted by hand",
-            List.of(DeleteJobCmd.class, SetJobDuedateCmd.class, RecalculateJobDuedateCmd.class));
+            List.of(DeleteJobCmd.class, DeleteJobsCmd.class, SetJobDuedateCmd.class, RecalculateJobDuedateCmd.class));
 
     private static final List<Group> GROUPS = List.of(
             new Group(
@@ -93,10 +97,15 @@ final class RefusedCommands extends CommandInterceptor {
                     "processInstanceIds",
                     "This is done task by task: a batch runs later and does not say who ordered it",
                     List.of(
+                            DeleteProcessInstancesCmd.class,
                             DeleteProcessInstanceBatchCmd.class,
                             CorrelateAllMessageBatchCmd.class,
                             UpdateProcessInstancesSuspendStateBatchCmd.class,
-                            RestartProcessInstancesBatchCmd.class)));
+                            AbstractSetJobsRetriesBatchCmd.class)),
+            new Group(
+                    "database",
+                    "The engine's tables can't be emptied: tasks would lose their tokens",
+                    List.of(PurgeDatabaseAndCacheCmd.class)));
 
     private static final Field NEW_DUE_DATE = ReflectionUtils.findField(SetJobRetriesCmd.class, "isDueDateSet");
 
@@ -104,18 +113,24 @@ final class RefusedCommands extends CommandInterceptor {
         ReflectionUtils.makeAccessible(NEW_DUE_DATE);
     }
 
-    @Override
-    public <T> T execute(Command<T> command) {
-        if (EngineCaller.ordered()) {
-            GROUPS.stream().filter(group -> group.has(command)).findFirst().ifPresent(RefusedCommands::refuse);
-            if (command instanceof SetJobRetriesCmd && (boolean) ReflectionUtils.getField(NEW_DUE_DATE, command)) {
-                refuse(TIMERS);
-            }
-        }
-        return next.execute(command);
+    static boolean refuses(Command<?> command) {
+        return group(command).isPresent();
     }
 
-    private static void refuse(Group group) {
-        throw new Refusal(Reason.CONFLICT, group.field(), group.message());
+    private static Optional<Group> group(Command<?> command) {
+        if (command instanceof SetJobRetriesCmd && (boolean) ReflectionUtils.getField(NEW_DUE_DATE, command)) {
+            return Optional.of(TIMERS);
+        }
+        return GROUPS.stream().filter(group -> group.contains(command)).findFirst();
+    }
+
+    @Override
+    public <T> T execute(Command<T> command) {
+        if (EngineCaller.issuedCommand()) {
+            group(command).ifPresent(group -> {
+                throw new Refusal(Reason.CONFLICT, group.field(), group.message());
+            });
+        }
+        return next.execute(command);
     }
 }

@@ -2,14 +2,14 @@ package dev.baton.engine;
 
 import java.util.function.BooleanSupplier;
 
-/** Limits how often passwords can be tried. */
+/** Limits the rate of wrong passwords. */
 public interface SignInAttempts {
 
     /** @throws TooManyAttempts if this user's passwords can't be tried from the caller's address at the moment */
     void check(String user);
 
     /**
-     * Tries a password and remembers what came of it. Attempts for the same user from the same address wait for one another.
+     * Checks a password and records the result. Attempts for the same user from the same address run one after the other.
      *
      * @param known whether there is such a user
      * @throws TooManyAttempts as for {@link #check}

@@ -9,7 +9,7 @@ import org.camunda.bpm.engine.impl.interceptor.CommandInterceptor;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 
-/** How the engine stores and checks passwords, and which users it keeps. */
+/** Configures how the engine stores and checks passwords, and protects the last admin. */
 @Component
 class SignInPlugin extends AbstractProcessEnginePlugin {
 
@@ -39,7 +39,7 @@ class SignInPlugin extends AbstractProcessEnginePlugin {
 
     @Override
     public void postProcessEngineBuild(ProcessEngine engine) {
-        passwords.use(engine);
+        passwords.setEngine(engine);
     }
 
     private static List<CommandInterceptor> with(List<CommandInterceptor> others, CommandInterceptor one) {

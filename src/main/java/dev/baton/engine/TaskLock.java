@@ -2,10 +2,10 @@ package dev.baton.engine;
 
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** Finds the task that something of the engine's belongs to, past the engine's own cache, and locks its row. */
+/** Locks the row of the task that a job, execution or user task belongs to. Plain SQL bypasses the engine's cache. */
 final class TaskLock {
 
-    /** What a command of the engine's can name. */
+    /** What the id in a command refers to. */
     enum Part {
         JOB("SELECT process_instance_id_ FROM act_ru_job WHERE id_=?"),
         EXECUTION("SELECT proc_inst_id_ FROM act_ru_execution WHERE id_=?"),

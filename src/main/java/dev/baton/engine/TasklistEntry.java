@@ -1,4 +1,4 @@
 package dev.baton.engine;
 
-/** What a person sees of a task in a list. */
+/** Title and priority of a task in Tasklist. */
 public record TasklistEntry(String title, int priority) {}

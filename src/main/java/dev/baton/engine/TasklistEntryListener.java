@@ -13,14 +13,15 @@ import org.camunda.bpm.engine.impl.persistence.entity.TimerEntity;
 import org.camunda.bpm.engine.impl.task.TaskDefinition;
 import org.camunda.bpm.engine.impl.util.ClockUtil;
 
-/** Tells people in Tasklist what a user task is about and by when, as far as the diagram does not say it itself. */
+/** Sets name, priority and due date of a new user task, unless the diagram does. */
 final class TasklistEntryListener implements TaskListener {
 
-    private static final int NAME = 255;
-    /** Tasklist puts high numbers first and Baton low ones; 50 is what Camunda takes for ordinary. */
-    private static final int ORDINARY = 50;
+    private static final int MAX_NAME = 255;
 
-    private static final int BATON_ORDINARY = 100;
+    /** Camunda's default. Tasklist lists high numbers first, Baton low ones. */
+    private static final int TASKLIST_DEFAULT = 50;
+
+    private static final int BATON_DEFAULT = 100;
 
     private final CurrentMoves moves;
     private final TaskDefinition definition;
@@ -33,10 +34,10 @@ final class TasklistEntryListener implements TaskListener {
     @Override
     public void notify(DelegateTask task) {
         ExecutionEntity execution = (ExecutionEntity) task.getExecution();
-        TasklistEntry card = moves.of(new ExecutionToken(execution)).card();
-        task.setName(name(card.title(), task.getName()));
+        TasklistEntry entry = moves.of(new ExecutionToken(execution)).tasklistEntry();
+        task.setName(name(entry.title(), task.getName()));
         if (definition.getPriorityExpression() == null) {
-            task.setPriority(priority(card.priority()));
+            task.setPriority(priority(entry.priority()));
         }
         due(execution).ifPresent(due -> {
             if (task.getDueDate() == null) {
@@ -48,14 +49,36 @@ final class TasklistEntryListener implements TaskListener {
         });
     }
 
-    /** A diagram that names the task itself has put the title where it likes. */
+    /** Appends the state to the title, unless the diagram's name contains the title already. */
     static String name(String title, String state) {
         if (state != null && state.contains(title)) {
-            return state.length() > NAME ? cut(state, NAME - 1) + "…" : state;
+            return state.length() > MAX_NAME ? cut(state, MAX_NAME - 1) + "…" : state;
         }
         String ending = state == null || state.isBlank() ? "" : ": " + state.replace('_', ' ');
-        int room = NAME - ending.length();
-        return (title.length() > room ? cut(title, room - 1) + "…" : title) + ending;
+        int available = MAX_NAME - ending.length();
+        return (title.length() > available ? cut(title, available - 1) + "…" : title) + ending;
+    }
+
+    /** The name of a user task after its title has changed. */
+    static String renamed(String name, String before, String title) {
+        int start = name.startsWith(before)
+                ? 0
+                : name.endsWith(before) ? name.length() - before.length() : name.indexOf(before);
+        int end = start + before.length();
+        if (start < 0) { // the name has only the beginning of the title, and an ellipsis
+            int ellipsis = name.indexOf('…');
+            if (ellipsis < 0) {
+                return name;
+            }
+            start = 0;
+            while (start < ellipsis && !before.startsWith(name.substring(start, ellipsis))) {
+                start++;
+            }
+            end = ellipsis + 1;
+        }
+        int room = MAX_NAME - (name.length() - (end - start));
+        String shown = title.length() > room ? cut(title, room - 1) + "…" : title;
+        return name.substring(0, start) + shown + name.substring(end);
     }
 
     private static String cut(String title, int length) {
@@ -63,7 +86,7 @@ final class TasklistEntryListener implements TaskListener {
     }
 
     static int priority(int baton) {
-        long tasklist = (long) ORDINARY + BATON_ORDINARY - baton;
+        long tasklist = (long) TASKLIST_DEFAULT + BATON_DEFAULT - baton;
         return (int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, tasklist));
     }
 
@@ -72,7 +95,7 @@ final class TasklistEntryListener implements TaskListener {
         return now.plus(Duration.between(now, due).dividedBy(2));
     }
 
-    /** The next timer on the state; with several people at once it hangs on what surrounds their tasks. */
+    /** The next timer on the state; for a multi-instance task it belongs to a parent execution. */
     private static Optional<Instant> due(ExecutionEntity execution) {
         return Stream.iterate(execution, e -> e != null && !e.isProcessInstanceExecution(), ExecutionEntity::getParent)
                 .flatMap(e -> e.getJobs().stream())

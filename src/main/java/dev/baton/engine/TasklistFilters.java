@@ -13,8 +13,8 @@ import org.camunda.bpm.engine.task.TaskQuery;
 import org.springframework.stereotype.Component;
 
 /**
- * The lists that Tasklist offers everybody. A user task with the property {@code list} is on the list of that name
- * too, for those it is assigned to or offered to.
+ * Tasklist's filters, shared by all users. A user task with the property {@code list} is also in the filter of that name, for
+ * its assignee and candidate groups.
  */
 @Component
 class TasklistFilters {
@@ -39,7 +39,7 @@ class TasklistFilters {
         create("Everything", "All that waits for a person", 90, query());
     }
 
-    /** Puts user tasks with this definition key on a list, which comes into being with its first one. */
+    /** Adds user tasks with this definition key to a filter, and creates the filter if needed. */
     void put(String definitionKey, String list) {
         Filter known = find(list);
         if (known == null) {
@@ -82,7 +82,7 @@ class TasklistFilters {
                 .orElse(null);
     }
 
-    /** Most urgent first, then what has waited longest. */
+    /** Highest priority first, then oldest first. */
     private TaskQuery query() {
         TaskService tasks = engine.getTaskService();
         return tasks.createTaskQuery()

@@ -5,7 +5,7 @@ import org.camunda.bpm.engine.impl.form.FormDefinition;
 import org.camunda.bpm.engine.impl.persistence.entity.ProcessDefinitionEntity;
 import org.camunda.bpm.engine.impl.task.TaskDefinition;
 
-/** Gives every user task and every start a form, unless the diagram names one: forms are made from arrows and schemas. */
+/** Sets the generated forms for user tasks and starts, unless the diagram names a form. */
 final class TasklistForms {
 
     private static final String TASK = "embedded:/forms/task.html";
@@ -13,23 +13,23 @@ final class TasklistForms {
 
     private TasklistForms() {}
 
-    static void offer(TaskDefinition task) {
-        if (none(task.getFormDefinition())) {
+    static void setDefault(TaskDefinition task) {
+        if (hasNoForm(task.getFormDefinition())) {
             task.getFormDefinition().setFormKey(new FixedValue(TASK));
         }
     }
 
-    static void offer(ProcessDefinitionEntity process) {
+    static void setDefault(ProcessDefinitionEntity process) {
         if (process.getStartFormDefinition() == null) {
             process.setStartFormDefinition(new FormDefinition());
         }
-        if (none(process.getStartFormDefinition())) {
+        if (hasNoForm(process.getStartFormDefinition())) {
             process.getStartFormDefinition().setFormKey(new FixedValue(START));
             process.setHasStartFormKey(true);
         }
     }
 
-    private static boolean none(FormDefinition form) {
+    private static boolean hasNoForm(FormDefinition form) {
         return form.getFormKey() == null && form.getCamundaFormDefinitionKey() == null;
     }
 }

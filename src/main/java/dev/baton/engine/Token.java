@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 
-/** Where a task's process instance is at this moment, without the engine's types. */
+/** The current position of a process instance, without the engine's types. */
 public interface Token {
 
     String processInstanceId();
@@ -14,32 +14,36 @@ public interface Token {
 
     String definitionId();
 
-    /** The business key, which is the task's id; null when a process was started without one. */
+    /** The business key, which is the task's id; null if the process was started without one. */
     String taskId();
 
     void taskId(String id);
 
-    /** Whether the node is left because something else took the task away, not because it was done. */
+    /** Whether the node is left because it was interrupted, not because it completed. */
     boolean cancelled();
 
     String deleteReason();
 
-    /** What the diagram calls the node where the token is. */
+    /** The name of the node where the token is. */
     String elementName();
 
-    /** Who the engine's own doors say is calling; the system when it is the job executor. */
+    /** The user authenticated with the engine; the system for the job executor. */
     Actor caller();
 
     /** The first timer on the state that the token has entered. */
     Optional<Timer> timer();
 
+    /** Nobody holds a lease, so its timer must not fire: removes the one that {@link #timer()} would answer. */
+    void cancelTimer();
+
     /**
-     * When a timer is to fire.
+     * The due date of a timer.
      *
-     * @param inEngine whether the engine knows; if not, it has to be {@linkplain ProcessInstances#handOverTimer told} when it is due
+     * @param inEngine whether the engine has a job for it; if not, it has to be {@linkplain ProcessInstances#handOverTimer handed
+     *     over} when it is due
      */
     record Timer(Instant due, boolean inEngine) {}
 
-    /** What a caller of the engine's own doors sent along. The engine forgets it: data lives in the ledger. */
+    /** Removes and returns the variables that a caller of Camunda's API sent: the ledger stores data, not the engine. */
     Map<String, Object> takeVariables();
 }

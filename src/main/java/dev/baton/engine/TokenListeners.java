@@ -25,13 +25,13 @@ import org.camunda.bpm.engine.impl.task.TaskDefinition;
 import org.camunda.bpm.engine.impl.util.xml.Element;
 
 /**
- * Wires every element of a diagram to the {@link TokenMove} when the engine reads it, and gives the named arrows
- * of a gateway their condition: the trigger of the move under way. Listeners are built-in ones, which no caller can
- * ask the engine to skip.
+ * Attaches listeners to every element of a diagram that notify the {@link TokenMove}, and adds conditions to the named arrows
+ * of a gateway that compare the name with the move's trigger. The listeners are built-in ones, which callers can't ask
+ * the engine to skip.
  */
 final class TokenListeners extends AbstractBpmnParseListener {
 
-    private static final String MANY = "#multiInstanceBody";
+    private static final String MULTI_INSTANCE = "#multiInstanceBody";
 
     private final CurrentMoves moves;
 
@@ -41,10 +41,10 @@ final class TokenListeners extends AbstractBpmnParseListener {
 
     @Override
     public void parseProcess(Element element, ProcessDefinitionEntity process) {
-        process.addBuiltInListener(ExecutionListener.EVENTNAME_START, begins(), 0);
-        process.addBuiltInListener(ExecutionListener.EVENTNAME_END, hears(TokenMove::ends));
-        process.getActivities().forEach(this::activity);
-        TasklistForms.offer(process);
+        process.addBuiltInListener(ExecutionListener.EVENTNAME_START, startListener(), 0);
+        process.addBuiltInListener(ExecutionListener.EVENTNAME_END, listener(TokenMove::ends));
+        process.getActivities().forEach(this::addListeners);
+        TasklistForms.setDefault(process);
     }
 
     @Override
@@ -57,7 +57,7 @@ final class TokenListeners extends AbstractBpmnParseListener {
         LeaseTimers.read(element, boundary, interrupting);
     }
 
-    /** The box is named as the state; in Tasklist the task is named as the property says, title and all. */
+    /** Sets the property taskName as the user task's name; in the diagram its name is the state. */
     @Override
     public void parseUserTask(Element element, ScopeImpl scope, ActivityImpl activity) {
         Map<String, String> properties = BpmnParseUtil.parseCamundaExtensionProperties(element);
@@ -70,62 +70,65 @@ final class TokenListeners extends AbstractBpmnParseListener {
         }
     }
 
-    private void activity(ActivityImpl activity) {
+    private void addListeners(ActivityImpl activity) {
         LeaseTimers.takeOver(activity);
-        NoForeignCode.disarm(activity);
-        boolean many = activity.getId().endsWith(MANY);
-        String id = many ? activity.getId().substring(0, activity.getId().length() - MANY.length()) : activity.getId();
-        activity.addBuiltInListener(ExecutionListener.EVENTNAME_START, hears((m, t) -> m.passes(t, id)), 0);
-        activity.addBuiltInListener(ExecutionListener.EVENTNAME_END, hears((m, t) -> m.leaves(t, id)), 0);
+        NoForeignCode.replaceBehavior(activity);
+        boolean multiInstance = activity.getId().endsWith(MULTI_INSTANCE);
+        String id = multiInstance
+                ? activity.getId().substring(0, activity.getId().length() - MULTI_INSTANCE.length())
+                : activity.getId();
+        activity.addBuiltInListener(ExecutionListener.EVENTNAME_START, listener((m, t) -> m.passes(t, id)), 0);
+        activity.addBuiltInListener(ExecutionListener.EVENTNAME_END, listener((m, t) -> m.leaves(t, id)), 0);
         for (PvmTransition arrow : activity.getOutgoingTransitions()) {
             ((TransitionImpl) arrow)
                     .addBuiltInListener(
-                            ExecutionListener.EVENTNAME_TAKE, hears((m, t) -> m.passes(t, arrow.getId())), 0);
+                            ExecutionListener.EVENTNAME_TAKE, listener((m, t) -> m.passes(t, arrow.getId())), 0);
         }
         if (activity.getActivityBehavior() instanceof ExclusiveGatewayActivityBehavior) {
-            triggers(activity);
+            addConditions(activity);
         }
         if (activity.getActivityBehavior() instanceof UserTaskActivityBehavior userTask) {
-            person(activity, userTask);
+            addUserTaskListeners(activity, userTask);
         }
-        if (many) {
+        if (multiInstance) {
             activity.getActivities()
-                    .forEach(inner -> oneOfMany(inner, (UserTaskActivityBehavior) inner.getActivityBehavior()));
+                    .forEach(inner -> addPartListeners(inner, (UserTaskActivityBehavior) inner.getActivityBehavior()));
         } else {
-            activity.getActivities().forEach(this::activity);
+            activity.getActivities().forEach(this::addListeners);
         }
     }
 
-    private void person(ActivityImpl activity, UserTaskActivityBehavior userTask) {
-        userTask.getTaskDefinition().addBuiltInTaskListener(TaskListener.EVENTNAME_CREATE, waits());
-        userTask.getTaskDefinition().addBuiltInTaskListener(TaskListener.EVENTNAME_ASSIGNMENT, changesHands());
-        shown(activity, userTask);
+    private void addUserTaskListeners(ActivityImpl activity, UserTaskActivityBehavior userTask) {
+        userTask.getTaskDefinition().addBuiltInTaskListener(TaskListener.EVENTNAME_CREATE, createListener());
+        userTask.getTaskDefinition().addBuiltInTaskListener(TaskListener.EVENTNAME_ASSIGNMENT, assignmentListener());
+        setUpTasklist(activity, userTask);
     }
 
-    private void shown(ActivityImpl activity, UserTaskActivityBehavior userTask) {
+    private void setUpTasklist(ActivityImpl activity, UserTaskActivityBehavior userTask) {
         TaskDefinition task = userTask.getTaskDefinition();
         task.addBuiltInTaskListener(TaskListener.EVENTNAME_CREATE, new TasklistEntryListener(moves, task));
-        TasklistForms.offer(task);
-        activity.addBuiltInListener(ExecutionListener.EVENTNAME_END, (ExecutionListener) TokenListeners::completed);
+        TasklistForms.setDefault(task);
+        activity.addBuiltInListener(
+                ExecutionListener.EVENTNAME_END, (ExecutionListener) TokenListeners::refuseOpenUserTask);
     }
 
-    /** Built-in listeners come before those of the diagram: what is not allowed is not recorded either. */
-    private void oneOfMany(ActivityImpl activity, UserTaskActivityBehavior userTask) {
+    /** Built-in listeners run before the diagram's own, so what the guards refuse is not recorded. */
+    private void addPartListeners(ActivityImpl activity, UserTaskActivityBehavior userTask) {
         TaskDefinition definition = userTask.getTaskDefinition();
-        definition.addBuiltInTaskListener(TaskListener.EVENTNAME_CREATE, part(TokenMove::opens));
-        definition.addBuiltInTaskListener(TaskListener.EVENTNAME_ASSIGNMENT, part(TokenMove::reassigns));
-        definition.addBuiltInTaskListener(TaskListener.EVENTNAME_COMPLETE, part(TokenMove::completes));
-        shown(activity, userTask);
+        definition.addBuiltInTaskListener(TaskListener.EVENTNAME_CREATE, partListener(TokenMove::opens));
+        definition.addBuiltInTaskListener(TaskListener.EVENTNAME_ASSIGNMENT, partListener(TokenMove::reassigns));
+        definition.addBuiltInTaskListener(TaskListener.EVENTNAME_COMPLETE, partListener(TokenMove::completes));
+        setUpTasklist(activity, userTask);
     }
 
-    private TaskListener part(BiConsumer<TokenMove, TokenMove.Part> event) {
+    private TaskListener partListener(BiConsumer<TokenMove, TokenMove.Part> event) {
         return task -> event.accept(
                 moves.of(new ExecutionToken(task.getExecution())),
                 new TokenMove.Part(task.getId(), task.getAssignee()));
     }
 
-    /** A signal can push a token out of a user task and leave the task behind, in Tasklist for ever. */
-    private static void completed(DelegateExecution execution) {
+    /** A signal would move the token out of a user task and leave the user task in Tasklist. */
+    private static void refuseOpenUserTask(DelegateExecution execution) {
         if (!execution.isCanceled() && !((ExecutionEntity) execution).getTasks().isEmpty()) {
             throw new Refusal(
                     Refusal.Reason.CONFLICT,
@@ -134,8 +137,8 @@ final class TokenListeners extends AbstractBpmnParseListener {
         }
     }
 
-    /** The engine allows no condition on an only arrow; a wrong trigger is then noticed when the state is left. */
-    private void triggers(ActivityImpl gateway) {
+    /** The engine allows no condition on a single arrow; then a wrong trigger is refused when the state is left. */
+    private void addConditions(ActivityImpl gateway) {
         List<PvmTransition> arrows = gateway.getOutgoingTransitions();
         if (arrows.size() == 1) {
             return;
@@ -143,9 +146,9 @@ final class TokenListeners extends AbstractBpmnParseListener {
         for (PvmTransition arrow : arrows) {
             String name = (String) arrow.getProperty("name");
             boolean named = name != null && !name.isBlank();
-            boolean free = arrow.getProperty(BpmnParse.PROPERTYNAME_CONDITION) == null
+            boolean unconditional = arrow.getProperty(BpmnParse.PROPERTYNAME_CONDITION) == null
                     && !arrow.getId().equals(gateway.getProperty("default"));
-            if (named && free) {
+            if (named && unconditional) {
                 ((TransitionImpl) arrow)
                         .setProperty(BpmnParse.PROPERTYNAME_CONDITION, new TriggerIs(name.strip(), moves));
             }
@@ -170,23 +173,23 @@ final class TokenListeners extends AbstractBpmnParseListener {
         }
     }
 
-    private ExecutionListener begins() {
+    private ExecutionListener startListener() {
         return execution -> moves.begin(new ExecutionToken(execution));
     }
 
-    private ExecutionListener hears(BiConsumer<TokenMove, Token> step) {
+    private ExecutionListener listener(BiConsumer<TokenMove, Token> event) {
         return execution -> {
             Token token = new ExecutionToken(execution);
-            step.accept(moves.of(token), token);
+            event.accept(moves.of(token), token);
         };
     }
 
-    private TaskListener waits() {
+    private TaskListener createListener() {
         return task -> moves.of(new ExecutionToken(task.getExecution())).waitsForPerson(task.getId());
     }
 
-    /** A new user task has revision 0: whom the diagram itself assigns it to is not asked about. */
-    private TaskListener changesHands() {
+    /** Ignores new user tasks (revision 0), whose assignee comes from the diagram. */
+    private TaskListener assignmentListener() {
         return task -> {
             TaskEntity userTask = (TaskEntity) task;
             if (userTask.getRevision() > 0) {

@@ -3,12 +3,12 @@ package dev.baton.engine;
 import dev.baton.database.SqlWrites;
 
 /**
- * A move of one process instance. The engine tells it of every step that the token takes, whoever set the token going;
- * an exception undoes the step.
+ * A move of one process instance. It is notified of every step of the token, whether the move came from our API, Camunda's API
+ * or a timer. An exception rolls the move back.
  */
 public interface TokenMove {
 
-    /** What one of several people has to do in a state; {@code assignee} is null while it is open to whoever fits. */
+    /** One part of a multi-instance user task; {@code assignee} is null while it is offered to candidates. */
     record Part(String userTaskId, String assignee) {}
 
     /** The process instance of a new task was started. */
@@ -22,20 +22,20 @@ public interface TokenMove {
     /** A user task was created for the state that the token has entered. */
     void waitsForPerson(String userTaskId);
 
-    /** The state that the token has entered waits for several people, and this is one part. */
+    /** A part of a multi-instance user task was created. */
     void opens(Part part);
 
-    /** A part was assigned to somebody, or to nobody. */
+    /** A part was assigned or unassigned. */
     void reassigns(Part part);
 
-    /** Where one person acts for all: who had the user task and who is to have it; null stands for nobody. */
+    /** A user task that is not multi-instance gets another assignee; null stands for none. */
     void reassigns(String from, String to);
 
     /**
-     * Somebody who is shown a user task, or a group.
+     * A candidate user or group of a user task.
      *
      * @param user null for a group
-     * @param added whether they are shown it from now on, or no longer
+     * @param added whether the candidate is added or removed
      */
     record Candidate(String user, String group, boolean added) {
 
@@ -49,8 +49,8 @@ public interface TokenMove {
     /** A part is about to be completed; the state may wait for others. */
     void completes(Part part);
 
-    /** What Tasklist shows of the task. */
-    TasklistEntry card();
+    /** Title and priority for Tasklist. */
+    TasklistEntry tasklistEntry();
 
     /** The process instance ends or is deleted. */
     void ends(Token token);
@@ -58,7 +58,7 @@ public interface TokenMove {
     /** The trigger that the arrows behind a gateway are compared with. */
     String trigger();
 
-    /** What a name means in an expression of the diagram. */
+    /** The value of a name in an expression of the diagram. */
     Object value(String name);
 
     /** Writes what the move has changed; called once, right before the engine flushes. */

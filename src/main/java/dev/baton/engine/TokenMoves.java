@@ -3,10 +3,10 @@ package dev.baton.engine;
 import dev.baton.core.Refusal;
 import java.util.Optional;
 
-/** Makes the moves that nobody announced: those through Camunda's own REST, Tasklist, and timers. */
+/** Creates the moves that do not come from our API: through Camunda's REST, Tasklist and timers. */
 public interface TokenMoves {
 
-    /** Locks the task that belongs to a process instance, before the engine reads anything of it. */
+    /** Locks the task of a process instance. */
     void lockInstance(String processInstanceId);
 
     void lockTask(String taskId);
@@ -17,18 +17,18 @@ public interface TokenMoves {
     /** A token takes its first step in this command. */
     TokenMove move(Token token);
 
-    /** What a name means in an expression that is evaluated outside of a move. */
+    /** The value of a name in an expression that is evaluated outside of a move. */
     Object value(Token token, String name);
 
-    /** What the caller did wrong, where the database found it out; empty when that is not why it failed. */
+    /** The refusal for a constraint that the caller's data violated; empty if the failure has another cause. */
     Optional<Refusal> refusal(RuntimeException failure);
 
-    /** Whether diagrams can demand a rule of that name. */
+    /** Whether there is a rule of that name. */
     boolean isRule(String name);
 
-    /** Whether diagrams can name an action of that name for ended tasks. */
+    /** Whether there is a post-end action of that name. */
     boolean isPostEndAction(String name);
 
-    /** A move through one of the engine's own APIs was refused. */
+    /** Called when a move through Camunda's API was refused. */
     void refused(Refusal refusal);
 }

@@ -4,14 +4,14 @@ import dev.baton.core.Refusal;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 
-/** Connects the engine with those who make moves: they need the engine, so it is built first and finds them here. */
+/** Holds the {@link TokenMoves}, which need the engine and so register themselves after it was built. */
 @Component
 public class TokenMovesRegistry {
 
     private volatile TokenMoves moves;
 
-    public void register(TokenMoves made) {
-        moves = made;
+    public void register(TokenMoves implementation) {
+        moves = implementation;
     }
 
     Optional<Refusal> refusal(RuntimeException failure) {

@@ -1,14 +1,21 @@
 package dev.baton.engine;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
 import java.time.Duration;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.converter.json.Jackson2ObjectMapperBuilder;
 
-/** Too many wrong passwords or tokens. Camunda's login page and REST answer with the response that it carries. */
+/** Too many wrong passwords or tokens. Camunda's login page and REST send the response of this exception. */
 public final class TooManyAttempts extends WebApplicationException {
 
-    private static final int STATUS = 429;
+    private static final HttpStatus STATUS = HttpStatus.TOO_MANY_REQUESTS;
+    private static final ObjectMapper JSON = Jackson2ObjectMapperBuilder.json().build(); // knows ProblemDetail
 
     private final long seconds;
 
@@ -30,11 +37,18 @@ public final class TooManyAttempts extends WebApplicationException {
     }
 
     private static Response response(long seconds) {
-        return Response.status(STATUS)
+        return Response.status(STATUS.value())
                 .header(HttpHeaders.RETRY_AFTER, seconds)
-                .type("application/problem+json")
-                .entity("{\"type\":\"about:blank\",\"title\":\"Too Many Requests\",\"status\":%d,\"detail\":\"%s\"}"
-                        .formatted(STATUS, detail(seconds)))
+                .type(MediaType.APPLICATION_PROBLEM_JSON_VALUE)
+                .entity(json(ProblemDetail.forStatusAndDetail(STATUS, detail(seconds))))
                 .build();
+    }
+
+    private static String json(ProblemDetail problem) {
+        try {
+            return JSON.writeValueAsString(problem);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException(e);
+        }
     }
 }

@@ -6,7 +6,7 @@ import org.camunda.bpm.engine.ProcessEngineException;
 import org.camunda.bpm.engine.impl.interceptor.Command;
 import org.camunda.bpm.engine.impl.interceptor.CommandInterceptor;
 
-/** The engine wraps what listeners and expressions throw, and what the database says; this gives back the refusal in it. */
+/** Unwraps refusals from the engine's exceptions, and translates violated constraints into refusals. */
 final class UnwrapRefusals extends CommandInterceptor {
 
     private final TokenMovesRegistry moves;

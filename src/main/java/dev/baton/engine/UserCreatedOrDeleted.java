@@ -1,4 +1,4 @@
 package dev.baton.engine;
 
-/** Published in the transaction that creates or deletes a user: what an earlier user of that name had is not theirs. */
+/** Published in the transaction that creates or deletes a user, to delete what belongs to a user of that name. */
 public record UserCreatedOrDeleted(String user) {}

@@ -15,8 +15,8 @@ import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * Keeps the last admin, however they would be removed, and announces created and deleted users. Runs inside the
- * command's transaction, after the engine has checked the caller's permissions and before it writes.
+ * Refuses to remove the last admin, and publishes created and deleted users. Runs inside the command's transaction, after the
+ * engine has checked the caller's permissions and before it flushes.
  */
 final class UserRemovalInterceptor extends CommandInterceptor {
 
@@ -42,10 +42,10 @@ final class UserRemovalInterceptor extends CommandInterceptor {
         T result = next.execute(command);
         if (command instanceof DeleteUserCmd) {
             String user = value(DELETED_USER, command);
-            keepAnAdminBeside(user);
+            requireAdminBesides(user);
             events.publishEvent(new UserCreatedOrDeleted(user));
         } else if (command instanceof DeleteMembershipCmd && Groups.ADMIN.equals(value(LEFT_GROUP, command))) {
-            keepAnAdminBeside(value(DELETED_MEMBER, command));
+            requireAdminBesides(value(DELETED_MEMBER, command));
         } else if (command instanceof DeleteGroupCmd && Groups.ADMIN.equals(value(DELETED_GROUP, command))) {
             throw refusal("The group 'admin' can't be deleted: nobody could administer the server any more");
         } else if (creates) {
@@ -55,7 +55,7 @@ final class UserRemovalInterceptor extends CommandInterceptor {
         return result;
     }
 
-    private void keepAnAdminBeside(String user) {
+    private void requireAdminBesides(String user) {
         List<String> admins = accounts.lockAdmins();
         if (admins.equals(List.of(user))) {
             throw refusal("'" + user + "' is the last admin: make somebody else an admin first");

@@ -12,20 +12,20 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Remembers for a minute which passwords were right, so that an agent with HTTP Basic does not pay for bcrypt with
- * every request. Keeps keyed hashes only. The stored hash is part of them: a changed password is forgotten at once.
+ * Caches for a minute which passwords were right, so that HTTP Basic does not need bcrypt with every request. Keeps keyed hashes
+ * only. They include the stored hash, so a changed password takes effect at once.
  */
 final class VerifiedPasswords {
 
-    private static final long KEEP = Duration.ofMinutes(1).toNanos();
-    private static final int MANY = 10_000;
+    private static final long CACHE_TIME = Duration.ofMinutes(1).toNanos();
+    private static final int MAX_ENTRIES = 10_000;
     private static final String ALGORITHM = "HmacSHA256";
 
     private final SecretKeySpec key;
     private final Map<String, Long> verified = Collections.synchronizedMap(new LinkedHashMap<>() {
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, Long> eldest) {
-            return size() > MANY;
+            return size() > MAX_ENTRIES;
         }
     });
 
@@ -41,7 +41,7 @@ final class VerifiedPasswords {
 
     boolean contains(Account account, String password) {
         Long at = verified.get(entry(account, password));
-        return at != null && System.nanoTime() - at < KEEP;
+        return at != null && System.nanoTime() - at < CACHE_TIME;
     }
 
     private String entry(Account account, String password) {

@@ -19,18 +19,18 @@ import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.context.request.ServletRequestAttributes;
 
 /**
- * The session of somebody who has signed in to Tasklist, Cockpit or Admin. It holds as long as the user exists and has
- * the password that it was opened with.
+ * The session of a user in Tasklist, Cockpit or Admin. It is valid as long as the user exists and has the password that the
+ * session was opened with.
  */
 public final class WebappSession {
 
-    /** Where Camunda's pages look for the nonce of their scripts. */
+    /** The attribute from which Camunda's pages take the nonce of their scripts. */
     public static final String NONCE = ContentSecurityPolicyProvider.ATTR_CSP_FILTER_NONCE;
 
-    /** In the session: the fingerprint of the account that it was opened for. */
+    /** Session attribute: the fingerprint of the account that the session was opened for. */
     private static final String FINGERPRINT = WebappSession.class.getName() + ".fingerprint";
 
-    /** In the request: the account whose password the request has shown or set. */
+    /** Request attribute: the account whose password the request has verified or changed. */
     private static final String VERIFIED = WebappSession.class.getName() + ".verified";
 
     private WebappSession() {}
@@ -39,7 +39,7 @@ public final class WebappSession {
         return user(request.getSession(false)).isPresent();
     }
 
-    /** Whose session it is, as the database has them now; ends a session that does not hold any more. */
+    /** The session's user as stored now; ends a session that is no longer valid. */
     public static Optional<Account> account(HttpServletRequest request, Accounts accounts) {
         HttpSession session = request.getSession(false);
         Optional<UserAuthentication> user = user(session);
@@ -54,14 +54,14 @@ public final class WebappSession {
         return account;
     }
 
-    /** The web applications remember groups and read them anew when they believe them to be old. */
+    /** Makes the web applications read the groups again if they changed. */
     private static void useGroups(UserAuthentication user, Account account) {
         if (!new HashSet<>(user.getGroupIds()).equals(account.actor().groups())) {
             user.setCacheValidationTime(new Date(0));
         }
     }
 
-    /** Whether the request carries the secret that only pages of this server can read. */
+    /** Whether the request has the session's CSRF token. */
     public static boolean hasToken(HttpServletRequest request) {
         Object token = request.getSession(false).getAttribute(CsrfConstants.CSRF_TOKEN_SESSION_ATTR_NAME);
         String sent = request.getHeader(CsrfConstants.CSRF_TOKEN_HEADER_NAME);
@@ -71,7 +71,7 @@ public final class WebappSession {
                         secret.getBytes(StandardCharsets.UTF_8), sent.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** The request under way has shown this account's password; a session that it opens is bound to it. */
+    /** Called when the current request has verified a password; a session that it opens is bound to the account. */
     static void passwordVerified(Account account) {
         RequestAttributes request = RequestContextHolder.getRequestAttributes();
         if (request != null) {
@@ -79,7 +79,7 @@ public final class WebappSession {
         }
     }
 
-    /** The request under way has set this account's password: the user's own session goes on, all others end. */
+    /** Called when the current request has changed a password: its own session stays valid, all others end. */
     static void passwordChanged(Account account) {
         passwordVerified(account);
         if (RequestContextHolder.getRequestAttributes() instanceof ServletRequestAttributes attributes) {
@@ -87,7 +87,7 @@ public final class WebappSession {
         }
     }
 
-    /** Binds a session to the password that the request under way has shown or set, if it is the same user's. */
+    /** Binds a session to the password that the current request has verified or changed, if it is the same user's. */
     static void bind(HttpSession session) {
         RequestAttributes request = RequestContextHolder.getRequestAttributes();
         if (request != null

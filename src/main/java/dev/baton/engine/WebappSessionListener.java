@@ -5,7 +5,7 @@ import jakarta.servlet.http.HttpSessionBindingEvent;
 import org.camunda.bpm.webapp.impl.security.auth.Authentications;
 import org.springframework.stereotype.Component;
 
-/** Binds a session to its user's password in the moment of the login, before the answer is sent. */
+/** Binds a session to its user's password at login. */
 @Component
 class WebappSessionListener implements HttpSessionAttributeListener {
 

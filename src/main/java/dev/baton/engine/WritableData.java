@@ -1,6 +1,6 @@
 package dev.baton.engine;
 
-/** What an expression may write to. Everything else that expressions reach is read-only. */
+/** Data that expressions may write to; everything else is read-only for them. */
 public interface WritableData {
 
     Object put(String name, Object value);

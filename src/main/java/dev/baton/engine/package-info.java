@@ -1,2 +1,2 @@
-/** The only room that knows Camunda: its settings, listeners, deployments, identities, and the moves of a token. */
+/** The only package that uses Camunda: configuration, interceptors, listeners, deployment, identities, moves of a token. */
 package dev.baton.engine;

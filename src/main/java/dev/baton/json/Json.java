@@ -39,7 +39,7 @@ public final class Json {
         }
     }
 
-    /** A document that came as text through one of the engine's own doors. */
+    /** A document that came as text through Camunda's API. */
     public static JsonNode readFromOutside(String text) {
         try {
             return OUTSIDE.readTree(text);

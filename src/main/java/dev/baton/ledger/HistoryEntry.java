@@ -8,7 +8,8 @@ import java.util.List;
 /**
  * An entry in the history of a task: a transition or an edit.
  *
- * @param kind what caused the transition: actor, timer, error or automatic; {@code edit} for a change that is no transition
+ * @param kind what caused the transition: actor, timer, error or automatic; {@code within} for a step that
+ *     leaves the task in its state, {@code edit} for a change of the task; these two are no transitions
  * @param payload the payload of the move; for an edit, each changed field with its value before and after
  */
 public record HistoryEntry(
@@ -24,6 +25,8 @@ public record HistoryEntry(
         List<String> path,
         String eventId) {
 
+    public static final String WITHIN = "within";
+
     static final String EDIT = "edit";
 
     /** An entry for a change that is no transition: from and to are the task's current state. */
@@ -34,5 +37,9 @@ public record HistoryEntry(
 
     boolean isEdit() {
         return kind.equals(EDIT);
+    }
+
+    public boolean countsAsTransition() {
+        return !kind.equals(EDIT) && !kind.equals(WITHIN);
     }
 }

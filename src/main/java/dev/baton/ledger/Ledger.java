@@ -26,9 +26,11 @@ public class Ledger {
      * Two statements instead of a join: after waiting for the row lock, the second one sees what the engine has committed
      * in the meantime.
      */
-    private static final String LOCK_WITH_EXECUTIONS = """
+    private static final String LOCK_WITH_EXECUTIONS =
+            """
             SELECT * FROM task WHERE id=? FOR UPDATE;
-            SELECT e.* FROM task t JOIN act_ru_execution e ON e.proc_inst_id_ = t.process_instance_id WHERE t.id=?""";
+            SELECT %s, EXISTS (SELECT 1 FROM task_dependency d WHERE d.task_id = t.id) AS dependent
+            FROM task t %s WHERE t.id=?""".formatted(ExecutionRow.columns(), ExecutionRow.join("t.process_instance_id"));
 
     private final JdbcClient jdbc;
     private final JdbcTemplate template;
@@ -57,7 +59,9 @@ public class Ledger {
 
     /** Like {@link #lock}; on the fast path it also reads the executions that the engine needs, to save a round trip. */
     public Optional<Task> lockWithExecutions(String id) {
-        return fastPath.on() ? template.execute(LOCK_WITH_EXECUTIONS, readTaskAndExecutions(id)) : lock(id);
+        return fastPath.savesRoundTrips()
+                ? template.execute(LOCK_WITH_EXECUTIONS, readTaskAndExecutions(id))
+                : lock(id);
     }
 
     private static PreparedStatementCallback<Optional<Task>> readTaskAndExecutions(String id) {
@@ -73,6 +77,7 @@ public class Ledger {
             statement.getMoreResults();
             ResultSet executions = statement.getResultSet();
             while (executions.next()) {
+                task.dependent = executions.getBoolean("dependent");
                 task.executions.add(ExecutionRow.read(executions));
             }
             return Optional.of(task);
@@ -121,6 +126,7 @@ public class Ledger {
         to.add(isNew ? TaskWrites.insert(task) : TaskWrites.update(task));
         entries.forEach(entry -> to.add(TaskWrites.insert(task.id, entry)));
         records.forEach(record -> to.add(TaskWrites.insert(task.id, record)));
+        TaskWrites.searched(task, isNew).forEach(to::add);
         if (task.satisfied && entries.stream().anyMatch(entry -> !entry.isEdit())) {
             to.add(TaskWrites.wakeUpDependents(task.id));
         }

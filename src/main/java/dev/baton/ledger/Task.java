@@ -3,6 +3,7 @@ package dev.baton.ledger;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.engine.ExecutionRow;
 import dev.baton.engine.Token;
+import dev.baton.json.Json;
 import dev.baton.lifecycle.State;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -15,6 +16,9 @@ import java.util.TreeSet;
  * the move is refused.
  */
 public final class Task {
+
+    /** Where the data of an abandoned task says who abandoned it, and why. */
+    public static final String ABANDONMENT = "abandonment";
 
     public static final int DEFAULT_PRIORITY = 100;
     public static final int DEFAULT_MAX_ATTEMPTS = 3;
@@ -35,6 +39,7 @@ public final class Task {
     int leaseEpoch;
     Instant leaseExpiresAt;
     Instant timerDueAt;
+    Instant claimedAt;
     int moves;
     ObjectNode data;
     String createdBy;
@@ -46,6 +51,8 @@ public final class Task {
     boolean removed;
     boolean satisfied;
     Set<String> flags = new TreeSet<>();
+    List<String> newAssignees;
+    boolean titleChanged;
     Integer unmetBlockers;
     Boolean dependent;
     long seq;
@@ -85,7 +92,8 @@ public final class Task {
         waitId = id;
     }
 
-    public void abandon(Instant now) {
+    public void abandon(Instant now, String by, String reason) {
+        data.set(ABANDONMENT, Json.object().put("by", by).put("reason", reason));
         abandoned = true;
         timerDueAt = null;
         endedAt = now;
@@ -113,6 +121,7 @@ public final class Task {
 
     public void title(String text) {
         title = text;
+        titleChanged = true;
     }
 
     public void priority(int number) {
@@ -196,6 +205,13 @@ public final class Task {
     /** @param user null for nobody */
     public void assignTo(String user) {
         assignee = user;
+        claimedAt = user == null ? null : claimedAt;
+    }
+
+    /** Assigns the task to several users, the first of whom is its assignee; to nobody if there are none. */
+    public void assignTo(List<String> users) {
+        assignee = users.isEmpty() ? null : users.get(0);
+        newAssignees = List.copyOf(users);
     }
 
     public int attempts() {
@@ -208,6 +224,16 @@ public final class Task {
 
     public Lease lease() {
         return leaseExpiresAt == null ? null : new Lease(leaseEpoch, leaseExpiresAt);
+    }
+
+    /** The epoch of the newest lease, whether it is running or over; 0 if there was none yet. */
+    public int leaseEpoch() {
+        return leaseEpoch;
+    }
+
+    /** Who holds the running lease; null if nobody does. */
+    public String holder() {
+        return leaseExpiresAt == null ? null : assignee;
     }
 
     public ObjectNode data() {
@@ -243,6 +269,11 @@ public final class Task {
         return abandoned;
     }
 
+    /** Null unless the task was abandoned. */
+    public Instant abandonedAt() {
+        return abandoned ? endedAt : null;
+    }
+
     /** Ended in a state that unblocks the tasks that depend on this one. */
     public boolean satisfied() {
         return satisfied;
@@ -275,13 +306,23 @@ public final class Task {
         return seq;
     }
 
+    /** When its holder got the task; null while nobody has it. An ended task keeps it, like its assignee. */
+    public Instant claimedAt() {
+        return claimedAt;
+    }
+
+    public void claimedAt(Instant time) {
+        claimedAt = time;
+    }
+
     public Instant leaseExpiresAt() {
         return leaseExpiresAt;
     }
 
     /** @param holder null to keep the assignee */
-    public void startLease(String holder, Token.Timer timer) {
+    public void startLease(String holder, Token.Timer timer, Instant now) {
         leaseEpoch++;
+        claimedAt = now;
         assignee = holder == null ? assignee : holder;
         renewLease(timer);
     }
@@ -293,6 +334,12 @@ public final class Task {
             leaseExpiresAt = null;
             assignee = terminal ? assignee : null;
         }
+    }
+
+    /** The lease ends, but the task stays with its assignee. */
+    public void pauseLease() {
+        timerDueAt = null;
+        leaseExpiresAt = null;
     }
 
     /** The lease expires when the timer on the state is due. */

@@ -4,10 +4,11 @@ import dev.baton.core.Actor;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -20,13 +21,7 @@ public class TaskQueries {
 
     private static final Logger LOG = LoggerFactory.getLogger(TaskQueries.class);
 
-    /** Criteria for tasks; null matches any. */
-    public record Filter(String lifecycle, String state, Boolean active, String assignee, String flag) {
-
-        public Filter(String lifecycle, String state, Boolean active, String assignee) {
-            this(lifecycle, state, active, assignee, null);
-        }
-    }
+    record Query(String sql, List<Object> values) {}
 
     private final JdbcClient jdbc;
     private final Clock clock;
@@ -36,25 +31,48 @@ public class TaskQueries {
         this.clock = clock;
     }
 
-    /** Oldest first; {@code after} is the sequence number of the last task on the previous page. */
-    public List<Task> list(Filter filter, long after, int limit) {
-        List<Object> values = new ArrayList<>();
-        String where = where(filter, values);
-        values.add(after);
-        values.add(limit);
-        return jdbc.sql("SELECT * FROM task WHERE " + where + " AND seq > ? ORDER BY seq LIMIT ?")
-                .params(values)
+    /**
+     * A page of tasks.
+     *
+     * @param cursor where the page before ended; null for the first one
+     */
+    public List<Task> list(TaskFilter filter, TaskFilter.Sort sort, PageCursor cursor, int limit) {
+        Query query = listQuery(filter, sort, cursor, limit);
+        return jdbc.sql(query.sql())
+                .params(query.values())
                 .query(TaskRows::task)
                 .list();
     }
 
-    public long count(Filter filter) {
-        List<Object> values = new ArrayList<>();
-        String where = where(filter, values);
-        return jdbc.sql("SELECT count(*) FROM task WHERE " + where)
-                .params(values)
-                .query(Long.class)
-                .single();
+    static Query listQuery(TaskFilter filter, TaskFilter.Sort sort, PageCursor cursor, int limit) {
+        TaskConditions conditions = new TaskConditions(filter);
+        if (cursor != null) {
+            conditions.after(sort, cursor.value(sort), cursor.seq());
+        }
+        String direction = sort.ascending ? "" : " DESC";
+        String order = sort == TaskFilter.Sort.CREATED ? "seq" : sort.column + direction + ", seq" + direction;
+        return new Query(
+                "SELECT * FROM task WHERE " + conditions.sql() + " ORDER BY " + order + " LIMIT " + limit,
+                conditions.values());
+    }
+
+    public long count(TaskFilter filter) {
+        Query query = countQuery(filter);
+        return jdbc.sql(query.sql()).params(query.values()).query(Long.class).single();
+    }
+
+    static Query countQuery(TaskFilter filter) {
+        TaskConditions conditions = new TaskConditions(filter);
+        return new Query("SELECT count(*) FROM task WHERE " + conditions.sql(), conditions.values());
+    }
+
+    /** The states of all versions of a lifecycle, or of all lifecycles. */
+    public Set<String> states(String lifecycle) {
+        return new TreeSet<>(
+                jdbc.sql("SELECT DISTINCT state FROM lifecycle_state WHERE lifecycle = COALESCE(?, lifecycle)")
+                        .param(lifecycle)
+                        .query(String.class)
+                        .list());
     }
 
     public record Count(String lifecycle, String state, long tasks) {}
@@ -89,35 +107,20 @@ public class TaskQueries {
                 .single();
     }
 
-    /** Deletes ended tasks that no running task depends on. */
+    /** Deletes ended tasks that no running task depends on. The database lets history go only while this runs. */
     @Transactional
     public int cleanUp(Duration olderThan, Actor actor) {
+        jdbc.sql("INSERT INTO history_removal (actor) VALUES (?)")
+                .param(actor.id())
+                .update();
         int removed = jdbc.sql("""
                         DELETE FROM task WHERE ended_at IS NOT NULL AND ended_at <= ? AND NOT EXISTS (
                           SELECT 1 FROM task_dependency d JOIN task waiting ON waiting.id = d.task_id
                           WHERE d.blocker_id = task.id AND waiting.ended_at IS NULL)""")
                 .param(Ledger.time(clock.instant().minus(olderThan)))
                 .update();
+        jdbc.sql("DELETE FROM history_removal").update();
         LOG.info("{} deleted {} tasks that ended more than {} ago, with their history", actor.id(), removed, olderThan);
         return removed;
-    }
-
-    private static String where(Filter filter, List<Object> values) {
-        StringBuilder where = new StringBuilder("NOT removed");
-        add(where, values, "lifecycle = ?", filter.lifecycle());
-        add(where, values, "state = ?", filter.state());
-        add(where, values, "assignee = ?", filter.assignee());
-        add(where, values, "' ' || flags || ' ' LIKE ?", filter.flag() == null ? null : "% " + filter.flag() + " %");
-        if (filter.active() != null) {
-            where.append(filter.active() ? " AND ended_at IS NULL" : " AND ended_at IS NOT NULL");
-        }
-        return where.toString();
-    }
-
-    private static void add(StringBuilder where, List<Object> values, String condition, Object value) {
-        if (value != null) {
-            where.append(" AND ").append(condition);
-            values.add(value);
-        }
     }
 }

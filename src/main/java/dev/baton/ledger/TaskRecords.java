@@ -9,15 +9,13 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 
 /** Reads the records of tasks. They have a table of their own, so that a move neither reads nor rewrites them. */
 @Repository
 public class TaskRecords {
-
-    /** How many records of each name are included in the data of a task. */
-    private static final int INCLUDED = 100;
 
     /**
      * The number of the last record of a name. Ordered by all columns of the index, because H2 would scan all records for
@@ -63,10 +61,15 @@ public class TaskRecords {
                         ORDER BY task_id DESC, name DESC, number DESC LIMIT 1""").params(taskId, name).query(TaskRecords::record).optional();
     }
 
-    /** The task's data with the newest records of each name under that name. */
-    public ObjectNode dataWithRecords(Task task) {
+    /**
+     * The task's data with the newest records of each name under that name.
+     *
+     * @param most how many of each name
+     * @param without names that are left out
+     */
+    public ObjectNode dataWithRecords(Task task, int most, Set<String> without) {
         ObjectNode data = task.data().deepCopy();
-        List<TaskRecord> newest = newest(task.id());
+        List<TaskRecord> newest = newest(task.id(), most, without);
         newest.forEach(record -> data.putArray(record.name())); // replaces data that the creator put under that name
         newest.forEach(record -> ((ArrayNode) data.get(record.name())).add(view(record)));
         return data;
@@ -80,19 +83,22 @@ public class TaskRecords {
         return view.put("at", record.at().toString()).put("by", record.by());
     }
 
-    private List<TaskRecord> newest(String taskId) {
-        List<Length> lengths = jdbc.sql(
-                        "SELECT name, MAX(number) AS last FROM task_record WHERE task_id=? GROUP BY name")
+    private List<TaskRecord> newest(String taskId, int most, Set<String> without) {
+        List<Length> lengths = jdbc
+                .sql("SELECT name, MAX(number) AS last FROM task_record WHERE task_id=? GROUP BY name")
                 .param(taskId)
                 .query((row, i) -> new Length(row.getString("name"), row.getInt("last")))
-                .list();
+                .list()
+                .stream()
+                .filter(length -> !without.contains(length.name()))
+                .toList();
         if (lengths.isEmpty()) {
             return List.of();
         }
         String list = "SELECT * FROM task_record WHERE task_id=? AND name=? AND number>?";
         List<Object> values = new ArrayList<>();
         for (Length length : lengths) {
-            values.addAll(List.of(taskId, length.name(), length.last() - INCLUDED));
+            values.addAll(List.of(taskId, length.name(), length.last() - most));
         }
         return jdbc.sql(String.join(" UNION ALL ", Collections.nCopies(lengths.size(), list))
                         + " ORDER BY name, number")

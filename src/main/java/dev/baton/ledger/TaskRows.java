@@ -29,6 +29,7 @@ final class TaskRows {
         task.leaseEpoch = row.getInt("lease_epoch");
         task.leaseExpiresAt = time(row, "lease_expires_at");
         task.timerDueAt = time(row, "timer_due_at");
+        task.claimedAt = time(row, "claimed_at");
         task.moves = row.getInt("moves");
         task.data = Json.object(row.getString("data"));
         task.createdBy = row.getString("created_by");

@@ -5,7 +5,9 @@ import dev.baton.json.Json;
 import java.sql.Types;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import org.springframework.jdbc.core.SqlParameterValue;
 
 /** The statements that write tasks, history entries and records. */
@@ -13,15 +15,15 @@ final class TaskWrites {
 
     private static final String UPDATE_TASK = """
             UPDATE task SET version=?, definition_id=?, wait_id=?, state=?, terminal=?, title=?, priority=?, assignee=?,
-              attempts=?, max_attempts=?, lease_epoch=?, lease_expires_at=?, timer_due_at=?, moves=?, data=?, updated_at=?,
+              attempts=?, max_attempts=?, lease_epoch=?, lease_expires_at=?, timer_due_at=?, claimed_at=?, moves=?, data=?, updated_at=?,
               state_entered_at=?, ended_at=?, abandoned=?, removed=?, satisfied=?, flags=?
             WHERE id=?""";
 
     private static final String INSERT_TASK = """
             INSERT INTO task (version, definition_id, wait_id, state, terminal, title, priority, assignee, attempts,
-              max_attempts, lease_epoch, lease_expires_at, timer_due_at, moves, data, updated_at, state_entered_at, ended_at, abandoned,
+              max_attempts, lease_epoch, lease_expires_at, timer_due_at, claimed_at, moves, data, updated_at, state_entered_at, ended_at, abandoned,
               removed, satisfied, flags, id, lifecycle, process_instance_id, created_by, created_at)
-            VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)""";
+            VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)""";
 
     private static final String INSERT_ENTRY = """
             INSERT INTO task_transition (task_id, step, from_state, to_state, trigger_name, kind, actor, on_behalf_of,
@@ -37,6 +39,9 @@ final class TaskWrites {
             INSERT INTO dependency_wakeup (blocker_id)
             SELECT ? WHERE EXISTS (SELECT 1 FROM task_dependency WHERE blocker_id=?)""";
 
+    private static final String INSERT_TEXT = "INSERT INTO task_text (text, task_id) VALUES (?,?)";
+    private static final String UPDATE_TEXT = "UPDATE task_text SET text=? WHERE task_id=?";
+
     private TaskWrites() {}
 
     static SqlWrite insert(Task task) {
@@ -50,6 +55,27 @@ final class TaskWrites {
 
     static SqlWrite update(Task task) {
         return new SqlWrite(UPDATE_TASK, updateValues(task));
+    }
+
+    /** What only searches read: the text, and who is assigned where several are. */
+    static List<SqlWrite> searched(Task task, boolean isNew) {
+        List<SqlWrite> writes = new ArrayList<>();
+        if (isNew || task.titleChanged) {
+            String text = (task.id + " " + task.title).toLowerCase(Locale.ROOT);
+            writes.add(new SqlWrite(isNew ? INSERT_TEXT : UPDATE_TEXT, List.of(text, task.id)));
+            task.titleChanged = false;
+        }
+        if (task.newAssignees != null) {
+            if (!isNew) {
+                writes.add(new SqlWrite("DELETE FROM task_assignment WHERE task_id=?", List.of(task.id)));
+            }
+            for (String user : new LinkedHashSet<>(task.newAssignees)) {
+                writes.add(new SqlWrite(
+                        "INSERT INTO task_assignment (user_id, task_id) VALUES (?,?)", List.of(user, task.id)));
+            }
+            task.newAssignees = null;
+        }
+        return writes;
     }
 
     static SqlWrite insert(String taskId, HistoryEntry entry) {
@@ -79,6 +105,7 @@ final class TaskWrites {
         values.add(task.leaseEpoch);
         values.add(timeOrNull(task.leaseExpiresAt));
         values.add(timeOrNull(task.timerDueAt));
+        values.add(timeOrNull(task.claimedAt));
         values.add(task.moves);
         values.add(Json.text(task.data));
         values.add(Ledger.time(task.updatedAt));

@@ -93,14 +93,17 @@ public final class Diagram {
     }
 
     private final String key;
+    private final Set<String> payloadFields;
     private final String name;
     private final Map<String, Node> nodes = new LinkedHashMap<>();
     private final Map<String, Arrow> arrows = new LinkedHashMap<>();
     private final Map<String, List<Arrow>> outgoing = new LinkedHashMap<>();
     private final Map<String, List<Arrow>> incoming = new LinkedHashMap<>();
 
-    public Diagram(String key, String name, List<Node> nodes, List<Arrow> arrows) {
+    /** @param payloadFields the fields of payloads that expressions read */
+    public Diagram(String key, String name, List<Node> nodes, List<Arrow> arrows, Set<String> payloadFields) {
         this.key = key;
+        this.payloadFields = Set.copyOf(payloadFields);
         this.name = name == null || name.isBlank() ? key : name;
         nodes.forEach(n -> this.nodes.put(n.id(), n));
         for (Arrow arrow : arrows) {
@@ -108,6 +111,10 @@ public final class Diagram {
             outgoing.computeIfAbsent(arrow.from(), x -> new ArrayList<>()).add(arrow);
             incoming.computeIfAbsent(arrow.to(), x -> new ArrayList<>()).add(arrow);
         }
+    }
+
+    Set<String> payloadFields() {
+        return payloadFields;
     }
 
     public String key() {
@@ -158,6 +165,15 @@ public final class Diagram {
             chain.add(n);
         }
         return chain;
+    }
+
+    /** Whether a task enters at this node a state in which it waits at another one, and goes on at once. */
+    boolean passesThroughWaitState(Node node) {
+        return node.state() != null
+                && node.kind() == Kind.AUTOMATIC_TASK
+                && !node.asyncAfter()
+                && nodes.values().stream()
+                        .anyMatch(other -> other.waits() && node.state().equals(other.state()));
     }
 
     /** Whether an arrow is a trigger: it has a name, leaves a gateway, and is neither conditional nor the default. */

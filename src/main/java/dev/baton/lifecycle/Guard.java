@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
  * @param except roles that may not take it, even with one of {@code roles}
  * @param needs rules that the task and the move have to fulfil
  * @param keeps the artifacts that are stored in the task's data; null for all
- * @param held whether only the holder of the lease may take it
- * @param force groups that may take it without holding the lease
+ * @param lease what the arrow has to do with the lease
+ * @param force roles that may take it although somebody else holds the lease
  */
 public record Guard(
         List<Role> roles,
@@ -22,10 +22,34 @@ public record Guard(
         List<Artifact> artifacts,
         List<String> needs,
         Set<String> keeps,
-        boolean held,
+        LeaseRule lease,
         Set<String> force) {
 
     public static final Guard NONE = of(Map.of());
+
+    /** What an arrow has to do with the lease on the task. */
+    public enum LeaseRule {
+        /** Nothing. */
+        NONE,
+        /** Only for the holder, who has to name the lease's epoch. */
+        HELD,
+        /** Not for others while somebody holds the lease. If nobody does, whoever takes the arrow becomes the holder. */
+        HOLDER,
+        /** Like {@link #HOLDER}, and whoever takes the arrow gets a new lease. */
+        NEW,
+        /** Like {@link #HOLDER}, and the lease ends. */
+        END;
+
+        static LeaseRule of(String text) {
+            return switch (text == null ? "" : text) {
+                case "held" -> HELD;
+                case "holder" -> HOLDER;
+                case "new" -> NEW;
+                case "end" -> END;
+                default -> NONE;
+            };
+        }
+    }
 
     /** A named JSON document in the payload; {@code note?} in a diagram means that it is optional. */
     public record Artifact(String name, boolean required) {
@@ -45,7 +69,7 @@ public record Guard(
                 list(properties.get("requires")).stream().map(Artifact::of).toList(),
                 list(properties.get("needs")),
                 keepsListed ? new LinkedHashSet<>(list(properties.get("keeps"))) : null,
-                "held".equals(properties.get("lease")),
+                LeaseRule.of(properties.get("lease")),
                 new LinkedHashSet<>(list(properties.get("force"))));
     }
 

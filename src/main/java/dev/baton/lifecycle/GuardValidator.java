@@ -23,11 +23,12 @@ final class GuardValidator {
         Guard guard = Guard.of(properties);
         Stream.concat(guard.roles().stream(), guard.except().stream()).forEach(role -> checkRole(element, role));
         guard.force().forEach(role -> checkTerm(element, role));
-        if (properties.containsKey("lease") && !guard.held()) {
-            violations.add(element, "on an arrow 'lease' can only be 'held'");
+        boolean leased = guard.lease() != Guard.LeaseRule.NONE;
+        if (properties.containsKey("lease") && !leased) {
+            violations.add(element, "on an arrow 'lease' can only be 'held', 'holder', 'new' or 'end'");
         }
-        if (!guard.force().isEmpty() && !guard.held()) {
-            violations.add(element, "'force' only makes sense beside lease=held");
+        if (!guard.force().isEmpty() && !leased) {
+            violations.add(element, "'force' only makes sense beside 'lease'");
         }
         if (!Set.of("true", "false").contains(properties.getOrDefault("within", "false"))) {
             violations.add(element, "'within' is true or false");
@@ -56,6 +57,17 @@ final class GuardValidator {
                 violations.add(element, "holds '" + name + "', which nothing brings: " + fault);
             }
         }
+    }
+
+    /** Nothing leaves an end event, so nothing would be cleared there. */
+    void checkClears(String element, boolean left, Map<String, String> properties) {
+        List<String> names = Guard.list(properties.get("clears"));
+        if (!names.isEmpty() && !left) {
+            violations.add(element, "'clears' is for states that a task leaves");
+        }
+        names.stream()
+                .filter(name -> !LifecycleValidator.NAME.matcher(name).matches())
+                .forEach(name -> violations.add(element, "clears '" + name + "', which is no name of data"));
     }
 
     private void checkRules(String element, String property, List<String> rules) {
@@ -93,7 +105,8 @@ final class GuardValidator {
         } else if (!Role.OF_TASK.contains(term) && !context.isGroup(term)) {
             violations.add(
                     element,
-                    "'" + term + "' is no group: create it first, or use assignee, claimant, system or task.<field>");
+                    "'" + term
+                            + "' is no group: create it first, or use assignee, claimant, creator, system or task.<field>");
         }
     }
 

@@ -23,10 +23,14 @@ public final class Lifecycle {
     private final Map<String, Set<String>> firstElements;
     private final List<Transition> transitions;
     private final Map<String, State> byElement = new LinkedHashMap<>();
+    private final boolean freeData;
+    private final Set<String> payloadFields;
+    private final Set<String> laterData;
 
     Lifecycle(
             Diagram diagram,
             Map<String, State> states,
+            List<State> passing,
             Map<String, Map<String, Exit>> exits,
             Map<String, Set<String>> firstElements,
             List<Transition> transitions) {
@@ -36,7 +40,13 @@ public final class Lifecycle {
         this.exits = exits;
         this.firstElements = firstElements;
         this.transitions = transitions;
-        states.values().forEach(state -> state.elements().forEach(element -> byElement.put(element, state)));
+        this.payloadFields = diagram.payloadFields();
+        this.freeData = diagram.starts(diagram.key()).stream()
+                .map(Diagram.Node::properties)
+                .allMatch(start -> "free".equals(start.get("data")) || !start.containsKey("requires"));
+        this.laterData = readLaterData();
+        Stream.concat(states.values().stream(), passing.stream())
+                .forEach(state -> state.elements().forEach(element -> byElement.put(element, state)));
     }
 
     public static Lifecycle read(Diagram diagram) {
@@ -123,6 +133,28 @@ public final class Lifecycle {
                 .filter(Objects::nonNull)
                 .map(State.Afterwards::exit);
         return Stream.concat(ofStates, afterwards).map(Exit::guard).toList();
+    }
+
+    /** Fields that every payload can have, because expressions of the diagram read them. */
+    public Set<String> payloadFields() {
+        return payloadFields;
+    }
+
+    /** Whether a new task can bring data that its start event does not declare. */
+    public boolean freeData() {
+        return freeData;
+    }
+
+    /** Data that transitions bring or states demand: a new task can't have it, unless its start event declares it. */
+    public Set<String> laterData() {
+        return laterData;
+    }
+
+    private Set<String> readLaterData() {
+        Set<String> names = artifacts();
+        states.values().forEach(state -> names.addAll(state.holds()));
+        exits(null).forEach(start -> start.guard().artifacts().forEach(artifact -> names.remove(artifact.name())));
+        return names;
     }
 
     /** The names of all artifacts in the guards. */

@@ -47,7 +47,7 @@ final class LifecycleReader {
                         .addAll(firstElements(node));
             }
         }
-        return new Lifecycle(diagram, states, exits, firstElements, transitions);
+        return new Lifecycle(diagram, states, passing(states), exits, firstElements, transitions);
     }
 
     /** End events that a task can reach and that are no states; complete after {@link #lifecycle()}. */
@@ -67,7 +67,7 @@ final class LifecycleReader {
     private Map<String, State> states() {
         Map<String, State> states = new LinkedHashMap<>();
         for (Node node : diagram.nodes()) {
-            if (node.state() != null) {
+            if (node.state() != null && !diagram.passesThroughWaitState(node)) {
                 State sameName = states.get(node.state());
                 List<String> elements = new ArrayList<>(sameName == null ? List.of() : sameName.elements());
                 elements.add(node.id());
@@ -82,10 +82,22 @@ final class LifecycleReader {
                                 lease(node),
                                 "true".equals(node.properties().get("satisfies")),
                                 afterwards(node),
-                                Guard.list(node.properties().get("holds"))));
+                                Guard.list(node.properties().get("holds")),
+                                Guard.list(node.properties().get("clears"))));
             }
         }
         return states;
+    }
+
+    /** The automatic tasks in which a task passes through the state of another node. */
+    private List<State> passing(Map<String, State> states) {
+        List<State> passing = new ArrayList<>();
+        for (Node node : diagram.nodes()) {
+            if (diagram.passesThroughWaitState(node)) {
+                passing.add(states.get(node.state()).passing(node.id()));
+            }
+        }
+        return passing;
     }
 
     private static State.Waits waitsFor(Node node) {
@@ -118,6 +130,7 @@ final class LifecycleReader {
         return switch (node.properties().getOrDefault("lease", "")) {
             case "new" -> State.LeaseOnEntry.NEW;
             case "keep" -> State.LeaseOnEntry.KEEP;
+            case "pause" -> State.LeaseOnEntry.PAUSE;
             default -> State.LeaseOnEntry.NONE;
         };
     }

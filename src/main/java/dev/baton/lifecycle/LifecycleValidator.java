@@ -43,6 +43,7 @@ public final class LifecycleValidator {
             checkAfterwards(node);
             checkMultiInstance(node);
             guards.checkHolds(node.id(), node.state() != null, node.properties());
+            guards.checkClears(node.id(), node.state() != null && !node.isEnd(), node.properties());
         });
         diagram.arrows().forEach(triggers::checkArrow);
         checkStartEvents();
@@ -95,13 +96,13 @@ public final class LifecycleValidator {
     /** A lease expires when the timer on the state fires; without a timer it would never expire. */
     private void checkLease(Node node) {
         String lease = node.properties().get("lease");
-        if (lease == null) {
+        if (lease == null || node.event() == Event.MESSAGE) { // on a message it is part of the guard
             return;
         }
         boolean hasTimer = diagram.boundaries(node).stream().anyMatch(event -> event.event() == Event.TIMER);
-        if (!node.waits() || !Set.of("new", "keep").contains(lease)) {
-            violations.add(node.id(), "'lease' is 'new' or 'keep', on a receive task or user task");
-        } else if (!hasTimer) {
+        if (!node.waits() || !Set.of("new", "keep", "pause").contains(lease)) {
+            violations.add(node.id(), "'lease' is 'new', 'keep' or 'pause', on a receive task or user task");
+        } else if (!hasTimer && !lease.equals("pause")) {
             violations.add(node.id(), "a lease lasts as long as the timer on its state: attach a boundary timer");
         }
     }

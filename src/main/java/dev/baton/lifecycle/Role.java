@@ -13,7 +13,7 @@ import java.util.Set;
 public record Role(String text, List<String> terms, String policy) {
 
     /** Terms that refer to the task and not to a group. */
-    public static final Set<String> OF_TASK = Set.of("assignee", "claimant", "system");
+    public static final Set<String> OF_TASK = Set.of("assignee", "claimant", "creator", "system");
 
     private static final String FIELD = "task.";
 

@@ -2,14 +2,19 @@ package dev.baton.lifecycle;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaValidatorsConfig;
 import com.networknt.schema.SpecVersion.VersionFlag;
+import com.networknt.schema.i18n.DefaultMessageSource;
+import com.networknt.schema.i18n.MessageSource;
+import com.networknt.schema.i18n.ResourceBundleMessageSource;
 import com.networknt.schema.regex.RegularExpression;
 import dev.baton.json.StrictJsonFactory;
 import java.io.IOException;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -31,6 +36,9 @@ public final class Schema {
     /** A dollar sign that is neither escaped nor inside a character class. */
     private static final Pattern END = Pattern.compile("(?<!\\\\)\\$(?![^\\[]*\\])");
 
+    private static final MessageSource SENTENCES =
+            new ResourceBundleMessageSource("schema-messages", DefaultMessageSource.BUNDLE_BASE_NAME);
+
     private final JsonSchema schema;
     private final JsonNode node;
 
@@ -42,6 +50,7 @@ public final class Schema {
                 SchemaValidatorsConfig.builder()
                         .locale(Locale.ENGLISH)
                         .errorMessageKeyword("message")
+                        .messageSource(SENTENCES)
                         .regularExpressionFactory(Schema::pattern)
                         .build());
         schema.initializeValidators();
@@ -59,11 +68,20 @@ public final class Schema {
             if (!mistakes.isEmpty()) {
                 throw new IllegalArgumentException(mistakes.iterator().next().getMessage());
             }
+            refuseBlankText(node);
             return new Schema(node);
         } catch (IOException e) {
             throw new IllegalArgumentException(
                     "not JSON: " + e.getMessage().lines().findFirst().orElse(""), e);
         }
+    }
+
+    /** Text that has to have characters has to have others than spaces. */
+    private static void refuseBlankText(JsonNode node) {
+        if (node instanceof ObjectNode schema && schema.path("minLength").asInt() > 0 && !schema.has("pattern")) {
+            schema.put("pattern", SchemaProblems.NOT_BLANK);
+        }
+        node.forEach(Schema::refuseBlankText);
     }
 
     /** In JSON Schema {@code $} matches only at the very end; in Java also before a final line break. */
@@ -72,11 +90,19 @@ public final class Schema {
         return value -> pattern.matcher(value).find();
     }
 
+    /**
+     * What is wrong with a document.
+     *
+     * @param path where, such as {@code .steps[2].description}; empty for the document itself
+     */
+    public record Problem(String path, String message) {}
+
     /** All violations of the schema in a document; empty if it is valid. */
-    public List<String> problems(JsonNode document) {
+    public List<Problem> problems(JsonNode document) {
         return schema.validate(document).stream()
-                .map(message -> message.getMessage().replaceFirst("^\\$[.:]? ?", ""))
-                .sorted()
+                .map(SchemaProblems::of)
+                .sorted(Comparator.comparing(Problem::path).thenComparing(Problem::message))
+                .distinct()
                 .toList();
     }
 

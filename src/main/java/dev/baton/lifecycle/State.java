@@ -5,12 +5,13 @@ import java.util.List;
 /**
  * A state of a lifecycle.
  *
- * @param elements the ids of its nodes in the diagram; only terminal states can have several
+ * @param elements the ids of its nodes in the diagram; only terminal states can have several, see {@link #passing}
  * @param multiInstance null unless the state is a multi-instance user task
  * @param lease what happens to the lease when a task enters the state
  * @param satisfies whether a task that ends here unblocks the tasks that depend on it
  * @param afterwards the trigger that a task accepts after it ended here; null if none
  * @param holds the names of the data that a task needs to enter the state
+ * @param clears the names of the data that a task loses when it leaves the state
  */
 public record State(
         String name,
@@ -21,7 +22,14 @@ public record State(
         LeaseOnEntry lease,
         boolean satisfies,
         Afterwards afterwards,
-        List<String> holds) {
+        List<String> holds,
+        List<String> clears) {
+
+    /** The same state at an automatic task: the task enters it and goes on at once. It gets no lease there. */
+    State passing(String element) {
+        return new State(
+                name, List.of(element), Waits.NOBODY, false, null, LeaseOnEntry.NONE, false, null, holds, clears);
+    }
 
     /**
      * A trigger that an ended task still accepts. It does not change the state.
@@ -39,6 +47,11 @@ public record State(
      */
     public record MultiInstance(String participantsField, List<Role> reassign, List<String> fits) {}
 
+    /** Whether somebody can hold a lease on a task in this state. */
+    public boolean leased() {
+        return lease == LeaseOnEntry.NEW || lease == LeaseOnEntry.KEEP;
+    }
+
     public boolean isMultiInstance() {
         return multiInstance != null;
     }
@@ -54,8 +67,10 @@ public record State(
     public enum LeaseOnEntry {
         /** The actor of the move gets a new lease. */
         NEW,
-        /** The holder keeps the lease, and it is renewed. */
+        /** The assignee keeps the lease, and it is renewed, or gets a new one. Without an assignee there is none. */
         KEEP,
+        /** The lease ends, but the assignee stays. */
+        PAUSE,
         /** The lease ends. */
         NONE
     }

@@ -33,7 +33,7 @@ final class StateGraphValidator {
     private void checkStatesAreUnique() {
         Map<String, Node> first = new LinkedHashMap<>();
         for (Node node : diagram.nodes()) {
-            if (node.state() == null) {
+            if (node.state() == null || diagram.passesThroughWaitState(node)) {
                 continue;
             }
             Node other = first.putIfAbsent(node.state(), node);
@@ -78,12 +78,24 @@ final class StateGraphValidator {
             }
             Set<String> triggers = new HashSet<>();
             for (Exit exit : lifecycle.exits(state.name())) {
+                checkNewLease(lifecycle, state, exit);
                 if (exit.requestable() && !triggers.add(exit.trigger())) {
                     violations.add(
                             exit.element(),
                             "a second '" + exit.trigger() + "' out of '" + state.name() + "': which one to take?");
                 }
             }
+        }
+    }
+
+    private void checkNewLease(Lifecycle lifecycle, State state, Exit exit) {
+        boolean staysLeased = exit.within() && state.leased();
+        if (exit.guard().lease() == Guard.LeaseRule.NEW
+                && !staysLeased
+                && lifecycle.targets(state.name(), exit).stream()
+                        .noneMatch(target -> lifecycle.state(target).leased())) {
+            violations.add(
+                    exit.element(), "lease=new, but no state that it leads to has a lease: give that state lease=keep");
         }
     }
 }

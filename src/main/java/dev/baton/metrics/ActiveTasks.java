@@ -1,7 +1,7 @@
 package dev.baton.metrics;
 
+import dev.baton.ledger.TaskFilter;
 import dev.baton.ledger.TaskQueries;
-import dev.baton.ledger.TaskQueries.Filter;
 import dev.baton.move.TaskMoved;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -9,7 +9,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.context.event.ApplicationStartedEvent;
 import org.springframework.context.event.EventListener;
 import org.springframework.scheduling.annotation.Scheduled;
@@ -31,9 +30,9 @@ public class ActiveTasks {
     private final AtomicLong count = new AtomicLong();
     private final AtomicBoolean warned = new AtomicBoolean();
 
-    ActiveTasks(TaskQueries queries, @Value("${baton.max-active}") int limit, MeterRegistry metrics) {
+    ActiveTasks(TaskQueries queries, ActiveTaskSettings settings, MeterRegistry metrics) {
         this.queries = queries;
-        this.limit = limit;
+        this.limit = settings.maxActive();
         this.metrics = metrics;
         Gauge.builder("baton.active", count, AtomicLong::get)
                 .description("Tasks that have not ended")
@@ -68,7 +67,7 @@ public class ActiveTasks {
     @EventListener(ApplicationStartedEvent.class)
     @Scheduled(fixedDelayString = "PT30S", initialDelayString = "PT30S")
     void recount() {
-        count.set(queries.count(new Filter(null, null, true, null)));
+        count.set(queries.count(TaskFilter.active(null)));
         warnIfLimitReached(count.get());
     }
 

@@ -43,7 +43,7 @@ class TaskMetrics {
 
     @TransactionalEventListener
     void moved(TaskMoved moved) {
-        for (HistoryEntry entry : moved.entries()) {
+        for (HistoryEntry entry : transitions(moved)) {
             registry.counter(
                             "baton.transitions",
                             "lifecycle",
@@ -56,6 +56,10 @@ class TaskMetrics {
                             orNone(entry.trigger()))
                     .increment();
         }
+    }
+
+    private static List<HistoryEntry> transitions(TaskMoved moved) {
+        return moved.entries().stream().filter(HistoryEntry::countsAsTransition).toList();
     }
 
     private static String orNone(String name) {
@@ -75,7 +79,8 @@ class TaskMetrics {
                         c -> MultiGauge.Row.of(Tags.of("lifecycle", c.lifecycle(), "state", c.state()), c.tasks()))
                 .toList();
         byState.register(rows, true);
-        overdue.set(engine.overdueJobs() + tasks.overdueLeases(clock.instant().minusMillis(EngineHealth.LATE)));
+        overdue.set(
+                engine.overdueJobs() + tasks.overdueLeases(clock.instant().minusMillis(EngineHealth.OVERDUE_MILLIS)));
         incidents.set(engine.incidents());
     }
 }

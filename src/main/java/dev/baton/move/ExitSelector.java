@@ -5,6 +5,7 @@ import dev.baton.core.Refusal.Fault;
 import dev.baton.core.Refusal.Reason;
 import dev.baton.ledger.Task;
 import dev.baton.lifecycle.Exit;
+import dev.baton.lifecycle.Guard.LeaseRule;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -30,8 +31,9 @@ final class ExitSelector {
             throw noSuchExit();
         }
         List<Exit> matching = available().filter(this::matches).toList();
+        matching = prefer(matching, e -> request.to() == null || takesAnyField(e));
         matching = prefer(matching, e -> guards.permits(e.guard(), move.actor(), task));
-        matching = prefer(matching, e -> e.guard().held() == (request.leaseEpoch() != null));
+        matching = prefer(matching, e -> (e.guard().lease() == LeaseRule.HELD) == (request.leaseEpoch() != null));
         matching = prefer(matching, e -> e.guard().required().stream().allMatch(request.payload()::hasNonNull));
         matching = prefer(matching, e -> Set.of(String.valueOf(request.to())).equals(targets(e)));
         long mostArtifacts =
@@ -51,6 +53,12 @@ final class ExitSelector {
         return exit.guard().artifacts().stream()
                 .filter(artifact -> request.payload().hasNonNull(artifact.name()))
                 .count();
+    }
+
+    /** Whether the payload has a field of the exit, even an empty one: an exit that takes none of them is not meant. */
+    private boolean takesAnyField(Exit exit) {
+        return exit.guard().artifacts().stream()
+                .anyMatch(artifact -> request.payload().has(artifact.name()));
     }
 
     private Stream<Exit> available() {

@@ -5,17 +5,18 @@ import dev.baton.core.Actor;
 import dev.baton.core.Refusal.Fault;
 import dev.baton.core.Refusal.Reason;
 import dev.baton.engine.Identities;
-import dev.baton.json.Json;
 import dev.baton.ledger.Task;
 import dev.baton.lifecycle.Exit;
 import dev.baton.lifecycle.Guard;
 import dev.baton.lifecycle.Role;
-import dev.baton.lifecycle.Schema;
-import dev.baton.lifecycle.State;
+import dev.baton.move.LeaseGuard.LeaseFault;
 import dev.baton.policy.Policy;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.stereotype.Component;
@@ -26,12 +27,18 @@ class Guards {
 
     private final Policy policy;
     private final Identities identities;
+    private final LeaseGuard leases;
     private final ListableBeanFactory beans;
 
-    Guards(Policy policy, Identities identities, ListableBeanFactory beans) {
+    Guards(Policy policy, Identities identities, LeaseGuard leases, ListableBeanFactory beans) {
         this.policy = policy;
         this.identities = identities;
+        this.leases = leases;
         this.beans = beans;
+    }
+
+    LeaseGuard leases() {
+        return leases;
     }
 
     boolean userExists(String user) {
@@ -60,11 +67,10 @@ class Guards {
     }
 
     private boolean matches(Role role, Actor actor, Task task) {
-        boolean enabled = role.policy() == null || policy.of(task.lifecycle(), role.policy(), false);
-        return enabled && role.terms().stream().allMatch(term -> matches(term, actor, task));
+        return isEnabled(role, task) && role.terms().stream().allMatch(term -> matches(term, actor, task));
     }
 
-    private static boolean matches(String term, Actor actor, Task task) {
+    static boolean matches(String term, Actor actor, Task task) {
         String field = Role.field(term);
         if (field != null) {
             return isListed(actor, task.data().at("/" + field.replace('.', '/')));
@@ -72,7 +78,8 @@ class Guards {
         return switch (term) {
             case "system" -> actor.isSystem();
             case "assignee" -> actor.id().equals(task.assignee());
-            case "claimant" -> task.leaseExpiresAt() != null && actor.id().equals(task.assignee());
+            case "claimant" -> actor.id().equals(task.holder());
+            case "creator" -> actor.id().equals(task.createdBy()) && !actor.isSystem();
             default -> actor.in(term);
         };
     }
@@ -94,109 +101,80 @@ class Guards {
         if (!permitted) {
             faults.add(new Fault("actor", notPermitted(move, exit)));
         }
-        boolean held = !guard.held() || holdsLease(guard, move);
-        if (!held) {
-            faults.add(new Fault("leaseEpoch", notHeld(move)));
-        }
+        Optional<LeaseFault> lease = leases.fault(guard, move.actor(), move.task(), move.leaseEpoch());
+        lease.ifPresent(fault -> faults.add(fault.fault()));
         if (move.fromVariables()) {
-            parseStructured(guard, move);
+            Artifacts.parseStructured(guard, move);
         }
-        faults.addAll(artifactFaults(guard, move, exit));
-        if (permitted && held) {
-            guard.needs().forEach(name -> faults.addAll(rule(name).faults(move)));
-            permitted = faults.stream().noneMatch(fault -> fault.field().equals("actor"));
+        faults.addAll(Artifacts.undeclared(guard, move, exit));
+        faults.addAll(Artifacts.faults(guard, move, exit));
+        if (permitted && lease.isEmpty()) {
+            List<Fault> ofRules = guard.needs().stream()
+                    .flatMap(name -> rule(name).faults(move).stream())
+                    .toList();
+            permitted = ofRules.stream().noneMatch(fault -> fault.field().equals("actor"));
+            faults.addAll(ofRules);
         }
         if (!faults.isEmpty()) {
-            throw move.refusal(permitted ? held ? Reason.INVALID : Reason.STALE_LEASE : Reason.FORBIDDEN, faults);
+            Reason reason = lease.map(LeaseFault::reason).orElse(Reason.INVALID);
+            throw move.refusal(permitted ? reason : Reason.FORBIDDEN, faults);
         }
-        for (Guard.Artifact artifact : guard.artifacts()) {
-            JsonNode document = move.payload().get(artifact.name());
-            if (document != null && guard.keeps(artifact)) {
-                move.task().data().set(artifact.name(), document);
-            }
-        }
+        Artifacts.store(guard, move);
     }
 
-    private static String notPermitted(Move move, Exit exit) {
-        return move.actor().id() + " may not '" + exit.trigger() + "': this is for " + audience(exit.guard());
+    /** Why the actor of a move can't take an exit now, apart from the artifacts that it would have to bring. */
+    List<String> obstacles(Move move, Exit exit) {
+        Guard guard = exit.guard();
+        if (!permits(guard, move.actor(), move.task())) {
+            return List.of(notPermitted(move, exit));
+        }
+        Integer epoch = move.actor().id().equals(move.task().holder())
+                ? (Integer) move.task().leaseEpoch() // the holder can send it with the move
+                : null;
+        Optional<LeaseFault> lease = leases.fault(guard, move.actor(), move.task(), epoch);
+        if (lease.isPresent()) {
+            return List.of(lease.get().fault().message());
+        }
+        Set<String> artifacts =
+                guard.artifacts().stream().map(Guard.Artifact::name).collect(Collectors.toSet());
+        return guard.needs().stream()
+                .flatMap(name -> rule(name).faults(move).stream())
+                .filter(fault -> !artifacts.contains(fault.field()))
+                .map(Fault::message)
+                .toList();
     }
 
-    static String audience(Guard guard) {
-        String roles = guard.roles().isEmpty() ? "everybody" : String.join(", ", guard.roleNames());
-        String except =
-                String.join(", ", guard.except().stream().map(Role::text).toList());
+    private String notPermitted(Move move, Exit exit) {
+        return move.actor().id() + " may not '" + exit.trigger() + "': this is for "
+                + audience(exit.guard(), move.task());
+    }
+
+    /** Who may take an arrow, in words. */
+    String audience(Guard guard, Task task) {
+        String roles = guard.roles().isEmpty() ? "everybody" : words(guard.roles(), task);
+        String except = words(guard.except(), task);
         return except.isEmpty() ? roles : roles + " but not for " + except;
     }
 
-    /** A role with force needs no lease, but an epoch that is sent has to be the current one. */
-    private static boolean holdsLease(Guard guard, Move move) {
-        Integer epoch = move.leaseEpoch();
-        boolean forced = epoch == null && guard.force().stream().anyMatch(move.actor()::in);
-        return forced || move.task().heldBy(move.actor().id(), epoch);
+    private String words(List<Role> roles, Task task) {
+        return roles.stream()
+                .filter(role -> isEnabled(role, task))
+                .map(role -> role.terms().stream()
+                        .map(term -> Role.field(term) == null ? term : "those in '" + Role.field(term) + "'")
+                        .collect(Collectors.joining(" who is also ")))
+                .collect(Collectors.joining(", "));
     }
 
-    private static String notHeld(Move move) {
-        String assignee = move.task().assignee();
-        if (!move.actor().id().equals(assignee)) {
-            return move.actor().id() + " does not hold this task" + (assignee == null ? "" : "; " + assignee + " does");
-        }
-        return move.leaseEpoch() == null
-                ? "send the leaseEpoch that the claim answered"
-                : "the lease with epoch " + move.leaseEpoch() + " is over; the task has been handed out again since";
+    /** The roles of an arrow that the policy has not switched off. */
+    Set<String> roles(Guard guard, Task task) {
+        return guard.roles().stream()
+                .filter(role -> isEnabled(role, task))
+                .map(role -> String.join("+", role.terms()))
+                .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** Variables of the engine are flat, so an artifact that is an object or array arrives as JSON text. */
-    private static void parseStructured(Guard guard, Move move) {
-        for (Guard.Artifact artifact : guard.artifacts()) {
-            Schema schema = move.schemas().get(artifact.name());
-            JsonNode value = move.payload().get(artifact.name());
-            if (value != null && value.isTextual() && schema.structured()) {
-                try {
-                    move.payload().set(artifact.name(), Json.readFromOutside(value.textValue()));
-                } catch (IllegalArgumentException e) {
-                    throw move.refusal(
-                            Reason.INVALID,
-                            List.of(new Fault(artifact.name(), artifact.name() + ": " + e.getMessage())));
-                }
-            }
-        }
-    }
-
-    private static List<Fault> artifactFaults(Guard guard, Move move, Exit exit) {
-        List<Fault> faults = new ArrayList<>();
-        for (Guard.Artifact artifact : guard.artifacts()) {
-            JsonNode document = move.payload().get(artifact.name());
-            Schema schema = move.schemas().get(artifact.name());
-            if (document != null && !document.isNull()) {
-                schema.problems(document)
-                        .forEach(problem -> faults.add(new Fault(artifact.name(), artifact.name() + ": " + problem)));
-            } else if (artifact.required()) {
-                faults.add(new Fault(artifact.name(), missingArtifact(artifact.name(), schema, move, exit)));
-            }
-        }
-        return faults;
-    }
-
-    /** Uses the title of the schema if there is one: "Work plan required for IN_PROGRESS". */
-    private static String missingArtifact(String name, Schema schema, Move move, Exit exit) {
-        Set<String> targets = move.lifecycle().targets(move.task().state(), exit);
-        return schema.title() == null
-                ? name + " is required for '" + exit.trigger() + "': send it in the payload"
-                : schema.title() + " required for "
-                        + (targets.size() == 1 ? targets.iterator().next() : "'" + exit.trigger() + "'");
-    }
-
-    /** The data that a state requires and the task does not have. */
-    static List<Fault> missingData(State state, Move move) {
-        return state.holds().stream()
-                .filter(name -> move.task().data().path(name).isMissingNode()
-                        || move.task().data().path(name).isNull())
-                .map(name -> {
-                    Schema schema = move.schemas().get(name);
-                    String title = schema == null || schema.title() == null ? name : schema.title();
-                    return new Fault(name, title + " required for " + state.name());
-                })
-                .toList();
+    private boolean isEnabled(Role role, Task task) {
+        return role.policy() == null || policy.of(task.lifecycle(), role.policy(), false);
     }
 
     boolean isRule(String name) {

@@ -87,6 +87,10 @@ public final class Move implements TokenMove {
         return tracker.trigger();
     }
 
+    String requestedTrigger() {
+        return tracker.requestedTrigger();
+    }
+
     /** The caller's id for this event; generated if the request has none. */
     public String eventId() {
         return eventId;
@@ -123,6 +127,11 @@ public final class Move implements TokenMove {
 
     UserTaskAssignment userTaskAssignment() {
         return new UserTaskAssignment(this, moves.guards());
+    }
+
+    /** Ends a lease that has run out, so that somebody else can claim the task, and notes it in the history. */
+    public void releaseLease() {
+        tracker.releaseLease();
     }
 
     /** Appends a record; it is written together with the task. */
@@ -242,7 +251,7 @@ public final class Move implements TokenMove {
     }
 
     @Override
-    public TasklistEntry card() {
+    public TasklistEntry tasklistEntry() {
         return new TasklistEntry(task.title(), task.priority());
     }
 
@@ -283,10 +292,15 @@ public final class Move implements TokenMove {
         return true;
     }
 
-    /** Refuses a request by target state if the data led the task elsewhere. */
+    /**
+     * Refuses a request by target state if the data led the task elsewhere. One of several parts leads there with the
+     * others.
+     */
     void requireTarget() {
         String to = request.to();
+        boolean partOfMany = state().isMultiInstance() && task.state().equals(origin);
         if (to != null
+                && !partOfMany
                 && !to.equals(task.state())
                 && entries().stream().noneMatch(entry -> entry.to().equals(to))) {
             throw refusal(

@@ -9,6 +9,7 @@ import dev.baton.engine.Token;
 import dev.baton.engine.TokenMoves;
 import dev.baton.engine.TokenMovesRegistry;
 import dev.baton.json.Json;
+import dev.baton.ledger.IdempotencyKeys;
 import dev.baton.ledger.Ledger;
 import dev.baton.ledger.Task;
 import dev.baton.lifecycle.Lifecycle;
@@ -42,6 +43,7 @@ class Moves implements TokenMoves {
     private final Guards guards;
     private final Clock clock;
     private final ApplicationEventPublisher events;
+    private final IdempotencyKeys eventIds;
     private final List<TaskCreationHook> creationHooks;
     private final Map<String, Function<Task, Object>> computedFields;
 
@@ -52,6 +54,7 @@ class Moves implements TokenMoves {
             Guards guards,
             Clock clock,
             ApplicationEventPublisher events,
+            IdempotencyKeys eventIds,
             List<TaskCreationHook> creationHooks,
             List<ComputedField> fields,
             TokenMovesRegistry engine) {
@@ -61,6 +64,7 @@ class Moves implements TokenMoves {
         this.guards = guards;
         this.clock = clock;
         this.events = events;
+        this.eventIds = eventIds;
         this.creationHooks = creationHooks;
         this.computedFields = fields.stream().collect(Collectors.toMap(ComputedField::name, field -> field::value));
         engine.register(this);
@@ -124,7 +128,21 @@ class Moves implements TokenMoves {
         Task task = ledger.lockInstance(token.processInstanceId())
                 .orElseThrow(() -> new IllegalStateException(
                         "The process instance " + token.processInstanceId() + " has no task in the ledger"));
-        return move(task, token.caller(), MoveRequest.of(token.takeVariables()), true);
+        MoveRequest request = MoveRequest.of(token.takeVariables());
+        if (request.eventId() != null) {
+            reserve(task, request.eventId());
+        }
+        return move(task, token.caller(), request, true);
+    }
+
+    /** The API answers a repeated event as the first time; through the engine's own API there is no such answer. */
+    private void reserve(Task task, String eventId) {
+        try {
+            eventIds.reserve(IdempotencyKeys.ofTask(task.id()), eventId, "");
+        } catch (DuplicateKeyException e) {
+            throw new Refusal(
+                    Refusal.Reason.CONFLICT, "eventId", "Task " + task.id() + " has seen the event '" + eventId + "'");
+        }
     }
 
     @Override
@@ -171,7 +189,7 @@ class Moves implements TokenMoves {
         if (attempt == null) {
             LOG.info("Refused ({}), nothing has changed. {}", refusal.reason(), refusal.getMessage());
         } else {
-            LOG.info(
+            LOG.warn(
                     "Refused ({}): task {} stays in '{}', {} wanted '{}', possible are {}. {}",
                     refusal.reason(),
                     attempt.task(),

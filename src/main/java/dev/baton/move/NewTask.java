@@ -16,7 +16,7 @@ import java.util.stream.StreamSupport;
 /**
  * The request to create a task.
  *
- * @param blocks the task that will depend on the new one; null for none
+ * @param blocks the task that will depend on the new one, and why; null for none
  */
 public record NewTask(
         String id,
@@ -25,7 +25,9 @@ public record NewTask(
         Integer maxAttempts,
         List<String> blockedBy,
         ObjectNode data,
-        String blocks) {
+        Blocks blocks) {
+
+    public record Blocks(String task, String reason) {}
 
     public NewTask(
             String id, String title, Integer priority, Integer maxAttempts, List<String> blockedBy, ObjectNode data) {

@@ -2,7 +2,6 @@ package dev.baton.move;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.core.Actor;
 import dev.baton.core.Groups;
 import dev.baton.core.Refusal;
@@ -16,60 +15,45 @@ import dev.baton.lifecycle.State;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/**
- * The people for whom a multi-instance state waits. Each has one part with a user task of their own; the open parts are
- * stored in the task's data under {@code waitingFor}.
- */
+/** The people for whom a multi-instance state waits. Each has one part with a user task of their own. */
 public final class Participants {
-
-    static final String FIELD = "waitingFor";
-
-    /** Flag of a task with a part that was offered to a group and not taken yet. */
-    static final String OVERDUE = "overdue";
 
     private final Move move;
     private final Task task;
     private final Guards guards;
+    private final OpenParts parts;
 
     Participants(Move move, Guards guards) {
         this.move = move;
         this.task = move.task();
         this.guards = guards;
+        this.parts = new OpenParts(move);
     }
 
     public List<OpenPart> open() {
-        List<OpenPart> open = new ArrayList<>();
-        if (task.state() != null && move.state().isMultiInstance()) {
-            task.data().path(FIELD).forEach(json -> open.add(OpenPart.of((ObjectNode) json)));
-        }
-        return open;
+        return parts.list();
     }
 
     void open(Part part) {
-        List<OpenPart> open = new ArrayList<>(open());
         String person = part.assignee();
-        open.add(new OpenPart(person, task.stateEnteredAt(), part.userTaskId(), null, person == null));
-        write(open);
+        parts.add(new OpenPart(person, task.stateEnteredAt(), part.userTaskId(), null, person == null));
     }
 
     /** Marks a late part as free for a group; the caller has to change the candidates in the engine. */
     public void offer(OpenPart part, String group) {
-        replace(part, part.offeredTo(group));
+        parts.replace(part, part.offeredTo(group));
         recordHandover(part.person(), null, group);
     }
 
     /** Removes the list of parts if the current state has one; called before and after the state changes. */
     void clear() {
-        if (task.state() != null && move.state().isMultiInstance()) {
-            task.data().remove(FIELD);
-        }
+        parts.clear();
     }
 
     void reassign(Part changed) {
-        OpenPart part = find(other -> other.userTask().equals(changed.userTaskId()));
+        OpenPart part = parts.withUserTask(changed.userTaskId());
         String from = part.free() ? null : part.person();
         String to = changed.assignee();
         if (Objects.equals(from, to)) {
@@ -110,7 +94,7 @@ public final class Participants {
                     Reason.INVALID,
                     List.of(new Fault("to", "it was offered to no group: give it to somebody, not to nobody")));
         }
-        replace(part, part.offeredTo(part.offeredTo()));
+        parts.replace(part, part.offeredTo(part.offeredTo()));
     }
 
     private void take(OpenPart part, String person) {
@@ -118,7 +102,7 @@ public final class Participants {
         if (!faults.isEmpty()) {
             throw move.refusal(Reason.INVALID, faults);
         }
-        replace(part, part.assignedTo(person, move.now()));
+        parts.replace(part, part.assignedTo(person, move.now()));
         replacePerson(part.person(), person);
     }
 
@@ -139,7 +123,7 @@ public final class Participants {
     }
 
     void complete(Part done) {
-        OpenPart part = find(other -> other.userTask().equals(done.userTaskId()));
+        OpenPart part = parts.withUserTask(done.userTaskId());
         Actor actor = move.actor();
         if (!part.free() && !part.isAssignedTo(actor.id())) {
             throw refusal(
@@ -149,9 +133,7 @@ public final class Participants {
         if (part.free()) {
             take(part, actor.id());
         }
-        write(open().stream()
-                .filter(other -> !other.userTask().equals(done.userTaskId()))
-                .toList());
+        parts.remove(part);
     }
 
     /** The part that the actor completes: their own, or else a free one. */
@@ -187,15 +169,7 @@ public final class Participants {
     }
 
     OpenPart partOf(String person) {
-        return find(part -> person.equals(part.person()));
-    }
-
-    private OpenPart find(Predicate<OpenPart> condition) {
-        return open().stream()
-                .filter(condition)
-                .findFirst()
-                .orElseThrow(() -> move.refusal(
-                        Reason.CONFLICT, List.of(new Fault("person", "the task does not wait for this person now"))));
+        return parts.of(person);
     }
 
     private State.MultiInstance multiInstance() {
@@ -222,22 +196,6 @@ public final class Participants {
                 updated.add(Json.node(to));
             }
             people.removeAll().addAll(updated);
-        }
-    }
-
-    private void replace(OpenPart old, OpenPart part) {
-        write(open().stream()
-                .map(other -> other.userTask().equals(old.userTask()) ? part : other)
-                .toList());
-    }
-
-    private void write(List<OpenPart> open) {
-        ArrayNode list = task.data().putArray(FIELD);
-        open.forEach(part -> list.add(part.json()));
-        if (open.stream().anyMatch(part -> part.free() && part.offeredTo() != null)) {
-            task.flags().add(OVERDUE);
-        } else {
-            task.flags().remove(OVERDUE);
         }
     }
 

@@ -22,24 +22,40 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.springframework.stereotype.Service;
 
 /** Creates, moves and removes tasks, each in one transaction; a refusal rolls it back. */
 @Service
 public class Tasks {
 
-    /** The result of a move. The report comes from a delegate and is usually null. */
+    /**
+     * The result of a move.
+     *
+     * @param reactions the transitions that followed by themselves
+     * @param report what a delegate has to say; usually null
+     */
     public record Moved(
-            Task task, String from, String trigger, String eventId, Actor actor, Instant at, JsonNode report) {}
+            Task task,
+            String from,
+            String trigger,
+            String eventId,
+            Actor actor,
+            Instant at,
+            List<HistoryEntry> reactions,
+            JsonNode report) {}
 
-    /** An exit of the task's state, and whether one actor may take it. */
+    /**
+     * An exit of the task's state, and whether one actor may take it now.
+     *
+     * @param obstacles why they may not
+     */
     public record Option(
             String trigger,
             Set<String> to,
             Set<String> roles,
             List<String> requires,
             boolean permitted,
+            List<String> obstacles,
             List<ArtifactRequirement> artifacts,
             boolean message) {}
 
@@ -48,7 +64,7 @@ public class Tasks {
     private final Moves moves;
     private final ProcessInstances instances;
     private final TransactionRunner transactions;
-    private final Guards guards;
+    private final TaskOptions options;
     private final Edits edits;
 
     Tasks(
@@ -57,14 +73,14 @@ public class Tasks {
             Moves moves,
             ProcessInstances instances,
             TransactionRunner transactions,
-            Guards guards,
+            TaskOptions options,
             Edits edits) {
         this.ledger = ledger;
         this.lifecycles = lifecycles;
         this.moves = moves;
         this.instances = instances;
         this.transactions = transactions;
-        this.guards = guards;
+        this.options = options;
         this.edits = edits;
     }
 
@@ -107,7 +123,14 @@ public class Tasks {
                 move.requireTarget();
             }
             return new Moved(
-                    task, move.origin(), move.trigger(), move.eventId(), actor, task.updatedAt(), move.report());
+                    task,
+                    move.origin(),
+                    move.requestedTrigger(),
+                    move.eventId(),
+                    actor,
+                    task.updatedAt(),
+                    move.entries().stream().skip(1).toList(),
+                    move.report());
         }));
     }
 
@@ -184,29 +207,7 @@ public class Tasks {
     }
 
     public List<Option> options(Task task, Actor actor) {
-        DeployedLifecycle deployed = lifecycles.of(task.definitionId());
-        Lifecycle lifecycle = deployed.lifecycle();
-        boolean included =
-                task.ended() || moves.preview(task, actor).participants().include(actor);
-        return exits(lifecycle, task)
-                .map(exit -> new Option(
-                        exit.trigger(),
-                        task.ended() ? Set.of() : lifecycle.targets(task.state(), exit),
-                        exit.guard().roleNames(),
-                        exit.guard().required(),
-                        (included || exit.byMessage()) && guards.permits(exit.guard(), actor, task),
-                        ArtifactRequirement.of(exit.guard(), deployed),
-                        exit.byMessage()))
-                .toList();
-    }
-
-    private static Stream<Exit> exits(Lifecycle lifecycle, Task task) {
-        if (!task.ended()) {
-            return lifecycle.exits(task.state()).stream().filter(Exit::requestable);
-        }
-        State.Afterwards afterwards =
-                task.abandoned() ? null : lifecycle.state(task.state()).afterwards();
-        return Stream.ofNullable(afterwards).map(State.Afterwards::exit);
+        return options.of(task, actor);
     }
 
     private Lifecycle lifecycle(Task task) {

@@ -6,6 +6,7 @@ import dev.baton.core.Refusal.Reason;
 import dev.baton.engine.ConcurrencyFailures;
 import dev.baton.engine.Token;
 import dev.baton.json.Json;
+import dev.baton.ledger.Flags;
 import dev.baton.ledger.HistoryEntry;
 import dev.baton.ledger.Task;
 import dev.baton.lifecycle.Exit;
@@ -23,23 +24,33 @@ final class TokenTracker {
     private final Task task;
     private final MoveRequest request;
     private final Guards guards;
+    private final LeaseOnArrival lease;
     private final List<HistoryEntry> entries = new ArrayList<>();
     private List<String> path = new ArrayList<>();
     private Exit exit;
     private Exit admitted;
     private String trigger;
+    private String requestedTrigger;
     private String elementName;
+    private String firstElementName;
 
     TokenTracker(Move move, MoveRequest request, Guards guards) {
         this.move = move;
         this.task = move.task();
         this.request = request;
         this.guards = guards;
+        this.lease = new LeaseOnArrival(move, guards.leases().hasLeases(task));
         this.trigger = request.trigger();
+        this.requestedTrigger = request.trigger();
     }
 
     String trigger() {
         return trigger;
+    }
+
+    /** The trigger of the request, also if the request named only a state. */
+    String requestedTrigger() {
+        return requestedTrigger;
     }
 
     String elementName() {
@@ -55,6 +66,7 @@ final class TokenTracker {
         if (exit == null) {
             exit = new ExitSelector(move, guards, request).exit();
             trigger = exit.trigger();
+            requestedTrigger = requestedTrigger == null ? trigger : requestedTrigger;
         }
         return exit;
     }
@@ -66,6 +78,7 @@ final class TokenTracker {
 
     void pass(Token token, String element) {
         elementName = token.elementName();
+        firstElementName = path.isEmpty() ? elementName : firstElementName;
         path.add(element);
         admitExitAt(element);
         lifecycle().stateAt(element).ifPresent(state -> enter(state, token));
@@ -78,6 +91,10 @@ final class TokenTracker {
             if (!taken.equals(admitted)) {
                 guards.admit(move, taken);
             }
+            lease.leave(lifecycle().state(task.state()), taken);
+            if (lease.isLost() && !request.payload().has("reason")) {
+                request.payload().put("reason", leaseRanOut());
+            }
         });
     }
 
@@ -87,7 +104,7 @@ final class TokenTracker {
             return;
         }
         if (!state.name().equals(task.state())) {
-            throw ConcurrencyFailures.overtaken("task " + task.id() + " has moved on in the meantime");
+            throw ConcurrencyFailures.conflict("task " + task.id() + " has moved on in the meantime");
         }
         if (!token.cancelled() && state.waitsFor() != State.Waits.NOBODY) {
             exit();
@@ -103,20 +120,35 @@ final class TokenTracker {
                             "A task moves along the arrows of its diagram only; it can't be put into '" + state.name()
                                     + "'")));
         }
-        if (exit != null && exit.within() && state.name().equals(task.state())) {
+        if (staysWithin(state)) {
+            if (entries.isEmpty()) { // a delegate may have made an entry for the edit that this is
+                entries.add(entry(state, move.now()));
+            }
             arrive(state, token);
             return;
         }
-        List<Fault> missing = Guards.missingData(state, move);
+        List<Fault> missing = Artifacts.missingData(state, move);
         if (!missing.isEmpty()) {
             throw move.refusal(Reason.INVALID, missing);
         }
         Instant now = move.now();
         entries.add(entry(state, now));
         move.participants().clear();
+        clearDataOfLeftState();
         task.enter(state, now);
         move.participants().clear();
         arrive(state, token);
+    }
+
+    private boolean staysWithin(State state) {
+        return exit != null && exit.within() && state.name().equals(task.state());
+    }
+
+    /** After the entry was made: the history keeps what the task loses. */
+    private void clearDataOfLeftState() {
+        if (task.state() != null) {
+            task.data().remove(lifecycle().state(task.state()).clears());
+        }
     }
 
     /** Only the first transition of a move is the actor's; those that follow are automatic. */
@@ -128,7 +160,7 @@ final class TokenTracker {
                 task.state(),
                 state.name(),
                 exit == null ? null : exit.trigger(),
-                kind.name().toLowerCase(Locale.ROOT),
+                staysWithin(state) ? HistoryEntry.WITHIN : kind.name().toLowerCase(Locale.ROOT),
                 first ? move.actor().id() : Actor.SYSTEM.id(),
                 request.onBehalfOf(),
                 now,
@@ -139,20 +171,33 @@ final class TokenTracker {
 
     private void arrive(State state, Token token) {
         task.waitId(state.terminal() ? null : token.executionId());
-        updateLease(state, token);
+        lease.arrive(state, token, move.now());
         path = new ArrayList<>();
         exit = null;
     }
 
-    private void updateLease(State state, Token token) {
-        Actor actor = move.actor();
-        switch (state.lease()) {
-            case NEW ->
-                task.startLease(
-                        actor.isSystem() ? null : actor.id(), token.timer().orElseThrow());
-            case KEEP -> task.renewLease(token.timer().orElseThrow());
-            default -> task.endLease();
+    /** Ends a lease that has run out in a state that the diagram has no way out of for that case. */
+    void releaseLease() {
+        if (task.holder() != null) {
+            entries.add(new HistoryEntry(
+                    task.nextEntryNumber(),
+                    task.state(),
+                    task.state(),
+                    firstElementName,
+                    HistoryEntry.WITHIN,
+                    move.actor().id(),
+                    request.onBehalfOf(),
+                    move.now(),
+                    Json.object().put("reason", leaseRanOut()),
+                    path,
+                    move.eventId()));
+            lease.release();
+            task.flags().add(Flags.LEASE_LOST);
         }
+    }
+
+    private String leaseRanOut() {
+        return "The lease of " + task.assignee() + " ran out";
     }
 
     void abandon(String reason) {
@@ -170,7 +215,7 @@ final class TokenTracker {
                 List.of(),
                 move.eventId()));
         move.participants().clear();
-        task.abandon(now);
+        task.abandon(now, move.actor().id(), reason);
     }
 
     private Lifecycle lifecycle() {

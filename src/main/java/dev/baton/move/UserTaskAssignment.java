@@ -104,7 +104,7 @@ final class UserTaskAssignment {
 
     private String exitsWithRoles() {
         return exits().stream()
-                .map(exit -> "'" + exit.trigger() + "' is for " + Guards.audience(exit.guard()))
+                .map(exit -> "'" + exit.trigger() + "' is for " + guards.audience(exit.guard(), move.task()))
                 .collect(Collectors.joining("; "));
     }
 

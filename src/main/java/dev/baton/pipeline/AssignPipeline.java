@@ -33,8 +33,11 @@ class AssignPipeline implements MoveDelegate {
         ObjectNode routing = Json.object()
                 .put("intent", checkpoint.intent())
                 .put("pipeline", checkpoint.pipeline())
-                .put("budgetUsd", checkpoint.budget());
-        run.move().record("routings", routing.set("phases", Json.node(checkpoint.phases())));
+                .put("budgetUsd", checkpoint.budget().limit());
+        run.move()
+                .record(
+                        "routings",
+                        routing.set("phases", Json.node(checkpoint.phases().list())));
     }
 
     private Pipeline pipeline(String name, String intent) {

@@ -1,7 +1,6 @@
 package dev.baton.pipeline;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.json.Json;
 import dev.baton.ledger.Task;
@@ -45,20 +44,31 @@ final class Checkpoint {
         return checkpoint;
     }
 
-    /** Continues a stopped run: takes over its threshold, cost, phases, tier and feedback. */
+    /** Continues a stopped run: takes over its threshold, cost, phases with the tiers they reached, and feedback. */
     void resumeFrom(Checkpoint earlier) {
         settings().copyThreshold(earlier.settings());
         node.set("cost_total_usd", earlier.node.get("cost_total_usd"));
         ObjectNode carried = node.putObject("carried");
-        for (String name : List.of("done", "tier", "feedback")) {
-            carried.set(name, earlier.node.get(name));
+        for (String name : List.of("done", "feedback", "repair", "phases")) {
+            JsonNode value = earlier.node.get(name);
+            carried.set(name, value == null ? null : value.deepCopy());
         }
-        ArrayNode phases = carried.putArray("phases");
-        earlier.phases().forEach(p -> phases.add(Json.node(p)));
+        if (earlier.phases().inProgress()) {
+            carried().current().reach(earlier.tier());
+        }
     }
 
     ObjectNode node() {
         return node;
+    }
+
+    /** The phases of this run; there are none before a pipeline is assigned. */
+    RunPhases phases() {
+        return new RunPhases(node);
+    }
+
+    RunBudget budget() {
+        return new RunBudget(node);
     }
 
     RunSettings settings() {
@@ -96,12 +106,24 @@ final class Checkpoint {
 
     /** @param budget null for the pipeline's budget */
     void assign(Pipeline pipeline, BigDecimal budget) {
+        node.put("repair", pipeline.repairPhase());
         startPipeline(pipeline.name(), pipeline.phases(), budget == null ? pipeline.budgetUsd() : budget);
     }
 
     /** Uses the phases of the run that this one continues. */
     void assignFromEarlierRun(String pipeline, BigDecimal budget) {
-        startPipeline(pipeline, phases(node.get("carried").get("phases")), budget);
+        node.set("repair", node.get("carried").get("repair"));
+        startPipeline(pipeline, carried().list(), budget);
+    }
+
+    /** The phases of the run that this one continues, as far as they had come there. */
+    private RunPhases carried() {
+        return new RunPhases((ObjectNode) node.get("carried"));
+    }
+
+    /** Whether the run has a pipeline, so that there are phases to run. */
+    boolean isRouted() {
+        return node.has("phases");
     }
 
     /** Whether this run continues a stopped one. */
@@ -110,31 +132,10 @@ final class Checkpoint {
     }
 
     private void startPipeline(String pipeline, List<Phase> phases, BigDecimal budget) {
-        node.put("pipeline", pipeline).put("budget_usd", Usd.plain(budget)).put("done", 0);
-        ArrayNode phaseNodes = node.putArray("phases");
-        for (Phase phase : phases) {
-            ObjectNode phaseNode = phaseNodes.addObject();
-            phaseNode.put("name", phase.name()).put("agent", phase.agent()).put("tier", phase.tier());
-            phaseNode.put("attempts", 0).put("cost_usd", BigDecimal.ZERO);
-        }
+        node.put("pipeline", pipeline);
+        budget().limit(budget);
+        phases().start(phases);
         startPhase();
-    }
-
-    List<Phase> phases() {
-        return phases(node.path("phases"));
-    }
-
-    private static List<Phase> phases(JsonNode list) {
-        List<Phase> phases = new ArrayList<>();
-        list.forEach(p -> phases.add(new Phase(
-                p.get("name").textValue(),
-                p.get("agent").textValue(),
-                p.get("tier").textValue())));
-        return phases;
-    }
-
-    int phasesDone() {
-        return node.path("done").intValue();
     }
 
     String currentPhase() {
@@ -142,7 +143,7 @@ final class Checkpoint {
     }
 
     String agent() {
-        return currentPhaseNode().get("agent").textValue();
+        return phases().current().agent();
     }
 
     int attempt() {
@@ -157,39 +158,47 @@ final class Checkpoint {
         return node.path("strategy").textValue();
     }
 
-    BigDecimal cost() {
-        return Usd.of(node.get("cost_total_usd"));
-    }
-
-    BigDecimal budget() {
-        return Usd.of(node.get("budget_usd"));
-    }
-
-    boolean overBudget() {
-        return cost().compareTo(budget()) > 0;
-    }
-
-    void addCost(BigDecimal cost) {
-        ObjectNode phase = currentPhaseNode();
-        node.put("cost_total_usd", Usd.plain(cost().add(cost)));
-        phase.put("cost_usd", Usd.plain(Usd.of(phase.get("cost_usd")).add(cost)));
-    }
-
     void completePhase() {
-        node.put("done", phasesDone() + 1);
-        if (phasesDone() < node.get("phases").size()) {
+        phases().current().complete(tier(), node.get("failures"));
+        phases().done(phases().done() + 1);
+        if (phases().inProgress()) {
             startPhase();
         }
     }
 
     /** Marks the current phase as done by an earlier run. */
     void carriedFrom(String run) {
-        currentPhaseNode().put("carried_from", run);
+        phases().current().carryFrom(run);
     }
 
-    /** After a failed verification the last phase has to run again. */
-    void reopenLastPhase() {
-        node.put("done", phasesDone() - 1);
+    /** After a failed verification this phase has to run again, and those after it. Its failures still count. */
+    void reopen(int index) {
+        phases().reopenFrom(index);
+        PhaseProgress phase = phases().current();
+        node.put("current_phase", phase.name());
+        node.put("attempt", phase.attempts());
+        useTier(phase.tierReached());
+        node.set("failures", phase.takeFailures());
+    }
+
+    /** Runs the phase that is to run next at this tier, or the one that will repair what the verification finds. */
+    void startAtTier(String tier) {
+        if (phases().inProgress()) {
+            useTier(tier);
+        } else {
+            phases().get(phases().repairIndex()).reach(tier);
+        }
+    }
+
+    private void useTier(String tier) {
+        node.put("tier", tier);
+        phases().current().reach(tier);
+    }
+
+    /** Adds what an attempt of the current phase has cost. */
+    void spendOnPhase(BigDecimal cost) {
+        phases().current().addCost(cost);
+        budget().spend(cost);
     }
 
     /** Information for the next attempt. */
@@ -218,7 +227,7 @@ final class Checkpoint {
     }
 
     void raiseTier() {
-        node.put("tier", settings().tiers().get(tierIndex() + 1));
+        useTier(settings().tiers().get(tierIndex() + 1));
         node.put("escalations", node.get("escalations").intValue() + 1);
     }
 
@@ -226,39 +235,39 @@ final class Checkpoint {
     void startNextAttempt() {
         long failuresAtTier =
                 failures().stream().filter(f -> f.tier().equals(tier())).count();
-        startAttempt(attempt() + 1, (int) failuresAtTier);
+        startAttempt((int) failuresAtTier);
     }
 
-    /** The phase in which an earlier run stopped continues with that run's tier and feedback. */
+    /** A phase that an earlier run has begun goes on at the tier reached there; the one it stopped in has its feedback. */
     private void startPhase() {
-        int index = phasesDone();
-        JsonNode carried = node.path("carried");
-        boolean resumesHere = carried.path("done").asInt(-1) == index;
-        ObjectNode phase = (ObjectNode) node.get("phases").get(index);
+        int index = phases().done();
+        PhaseProgress phase = phases().current();
+        boolean carriedOn = isResumed() && !phase.hasBegun();
+        String tier = (carriedOn ? carried().get(index) : phase).tierReached();
         List<String> tiers = settings().tiers();
-        String tier = (resumesHere ? carried : phase).get("tier").textValue();
-        node.put("current_phase", phase.get("name").textValue());
-        node.put("tier", tiers.contains(tier) ? tier : tiers.get(0));
-        node.set("feedback", resumesHere ? carried.get("feedback") : null);
+        node.put("current_phase", phase.name());
+        useTier(tiers.contains(tier) ? tier : tiers.get(0));
+        node.set("feedback", carriedOn && carried().done() == index ? node.at("/carried/feedback") : null);
         node.putArray("failures");
-        startAttempt(1, 0);
+        startAttempt(0);
     }
 
-    private void startAttempt(int number, int failuresAtTier) {
+    private void startAttempt(int failuresAtTier) {
         List<String> strategies = settings().strategies();
-        ObjectNode phase = currentPhaseNode();
-        node.put("attempt", number);
+        node.put("attempt", phases().current().countAttempt());
         node.put("strategy", strategies.get(Math.min(failuresAtTier, strategies.size() - 1)));
-        phase.put("attempts", phase.get("attempts").intValue() + 1);
-    }
-
-    private ObjectNode currentPhaseNode() {
-        JsonNode phases = node.get("phases");
-        return (ObjectNode) phases.get(Math.min(phasesDone(), phases.size() - 1));
     }
 
     private int tierIndex() {
         return settings().tiers().indexOf(tier());
+    }
+
+    void memoryDue() {
+        node.putObject("memory").put("status", "due");
+    }
+
+    ObjectNode memory() {
+        return node.withObject("/memory");
     }
 
     void stop(String cause) {

@@ -52,7 +52,7 @@ public class Checkpoints {
         ArrayNode phases = checkpoint.node().get("phases").deepCopy();
         for (int i = 0; i < phases.size(); i++) {
             ObjectNode phase = (ObjectNode) phases.get(i);
-            int order = Integer.compare(i, checkpoint.phasesDone());
+            int order = Integer.compare(i, checkpoint.phases().done());
             phase.put("status", order < 0 ? "done" : order == 0 ? "current" : "waiting");
             phase.set("output", outputs.get(phase.get("name").textValue()));
         }

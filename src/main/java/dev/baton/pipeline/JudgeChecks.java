@@ -11,33 +11,49 @@ import java.math.BigDecimal;
 import java.util.TreeSet;
 import org.springframework.stereotype.Component;
 
-/** Records the results of a verification; failed checks count as a failure of the last phase. */
+/**
+ * Records the results and the cost of a verification. Failed checks count as a failure of the phase that has to repair
+ * them: the earliest one that they name, or else the run's own.
+ */
 @Component
 class JudgeChecks implements MoveDelegate {
 
     @Override
     public void execute(Move move) {
         PipelineRun run = PipelineRun.of(move);
+        Checkpoint checkpoint = run.checkpoint();
         JsonNode checks = run.payload().get("checks");
-        ObjectNode feedback = Json.object();
-        ArrayNode failed = feedback.putArray("checks");
-        TreeSet<String> names = new TreeSet<>();
-        for (JsonNode check : checks) {
+        ArrayNode failed = Json.object().putArray("failed");
+        checks.forEach(check -> {
             if (!check.get("passed").booleanValue()) {
                 failed.add(check);
-                names.add(check.get("name").textValue());
             }
-        }
-        run.move()
-                .record(
-                        "verifications",
-                        run.attempt().put("passed", failed.isEmpty()).set("checks", checks));
+        });
+        BigDecimal cost = run.cost();
+        checkpoint.budget().spend("verification_cost_usd", cost);
+        ObjectNode record = run.attempt().put("passed", failed.isEmpty()).put("costUsd", cost);
+        move.record("verifications", record.put("eventId", move.eventId()).set("checks", checks));
         if (!failed.isEmpty()) {
-            String error = "verification failed: " + String.join(", ", names);
-            run.checkpoint().reopenLastPhase();
-            run.checkpoint().addFailure(error, BigDecimal.ZERO);
-            run.checkpoint().setFeedback(feedback);
+            String error = "verification failed: " + names(failed);
+            checkpoint.reopen(phaseToRepair(failed, checkpoint.phases()));
+            checkpoint.addFailure(error, BigDecimal.ZERO);
+            checkpoint.setFeedback(Json.object().set("checks", failed));
             throw new LifecycleError("verification-failed", error);
         }
+    }
+
+    private static String names(ArrayNode checks) {
+        TreeSet<String> names = new TreeSet<>();
+        checks.forEach(check -> names.add(check.get("name").textValue()));
+        return String.join(", ", names);
+    }
+
+    private static int phaseToRepair(ArrayNode checks, RunPhases phases) {
+        int first = phases.list().size();
+        for (JsonNode check : checks) {
+            String named = check.path("phase").textValue();
+            first = Math.min(first, named == null ? phases.repairIndex() : phases.indexOf(named));
+        }
+        return first;
     }
 }

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.io.ResourceLoader;
@@ -15,8 +14,8 @@ import org.springframework.core.io.ResourceLoader;
 class PipelineConfiguration {
 
     @Bean
-    PipelineSettings pipelineSettings(
-            @Value("${baton.pipeline.config:classpath:/pipelines.yaml}") String location, ResourceLoader resources) {
+    PipelineSettings pipelineSettings(PipelineFileSettings settings, ResourceLoader resources) {
+        String location = settings.config();
         try (Reader text =
                 new InputStreamReader(resources.getResource(location).getInputStream(), StandardCharsets.UTF_8)) {
             return PipelineFile.read(location, text);

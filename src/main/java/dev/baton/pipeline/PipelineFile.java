@@ -26,6 +26,9 @@ final class PipelineFile {
 
     private static final int LARGEST_COUNT = 1000;
 
+    /** A phase of this name is a review unless it says otherwise. */
+    private static final String REVIEW = "review";
+
     private final String name;
     private final List<String> faults = new ArrayList<>();
     private final Map<String, String> pipelineNames = new HashMap<>();
@@ -111,8 +114,15 @@ final class PipelineFile {
         for (YamlSection phase : section.sections("phases")) {
             phases.add(phase(phase, names));
         }
+        String repair = section.has("repair") ? section.name("repair") : null;
+        if (repair != null && !names.containsKey(repair)) {
+            section.addFault(
+                    "repair",
+                    "there is no phase '" + repair + "'; there are "
+                            + String.join(", ", phases.stream().map(Phase::name).toList()));
+        }
         section.rejectUnknownKeys();
-        return new Pipeline(pipeline, intents, budget, phases);
+        return new Pipeline(pipeline, intents, budget, phases, repair);
     }
 
     private Phase phase(YamlSection section, Map<String, String> names) {
@@ -123,8 +133,9 @@ final class PipelineFile {
         if (tier != null && !tiers.contains(tier)) {
             section.addFault("tier", "there is no tier '" + tier + "'; there are " + String.join(", ", tiers));
         }
+        boolean review = section.has("review") ? section.flag("review") : phase.equals(REVIEW);
         section.rejectUnknownKeys();
-        return new Phase(phase, agent, tier == null && !tiers.isEmpty() ? tiers.get(0) : tier);
+        return new Phase(phase, agent, tier == null && !tiers.isEmpty() ? tiers.get(0) : tier, review);
     }
 
     private static BigDecimal budget(YamlSection section) {

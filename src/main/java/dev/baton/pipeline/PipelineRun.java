@@ -1,8 +1,10 @@
 package dev.baton.pipeline;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.json.Json;
 import dev.baton.move.Move;
+import java.math.BigDecimal;
 
 /** The move of a pipeline run and the checkpoint that its delegates change. */
 record PipelineRun(Move move, Checkpoint checkpoint) {
@@ -13,6 +15,12 @@ record PipelineRun(Move move, Checkpoint checkpoint) {
 
     ObjectNode payload() {
         return move.payload();
+    }
+
+    /** The cost in the payload; zero if it has none. */
+    BigDecimal cost() {
+        JsonNode cost = payload().path("costUsd");
+        return cost.isNumber() ? Usd.of(cost) : BigDecimal.ZERO;
     }
 
     /** A new document with the fields of the current attempt. */

@@ -23,11 +23,24 @@ record PipelineSettings(
         BigDecimal budgetUsd,
         List<Pipeline> pipelines) {
 
-    /** @param intents the intents that select this pipeline */
-    record Pipeline(String name, List<String> intents, BigDecimal budgetUsd, List<Phase> phases) {}
+    /**
+     * @param intents the intents that select this pipeline
+     * @param repair the phase that a failed verification goes back to; null for the last one that is no review
+     */
+    record Pipeline(String name, List<String> intents, BigDecimal budgetUsd, List<Phase> phases, String repair) {
 
-    /** @param tier the tier of the first attempt */
-    record Phase(String name, String agent, String tier) {}
+        String repairPhase() {
+            List<Phase> candidates = phases.stream().filter(p -> !p.review()).toList();
+            List<Phase> last = candidates.isEmpty() ? phases : candidates;
+            return repair == null ? last.get(last.size() - 1).name() : repair;
+        }
+    }
+
+    /**
+     * @param tier the tier of the first attempt
+     * @param review whether it only judges the work of others, so that it can't repair anything
+     */
+    record Phase(String name, String agent, String tier, boolean review) {}
 
     Optional<Pipeline> pipeline(String name) {
         return pipelines.stream().filter(p -> p.name().equals(name)).findFirst();

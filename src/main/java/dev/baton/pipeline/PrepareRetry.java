@@ -7,7 +7,10 @@ import dev.baton.pipeline.Retries.Failure;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
-/** Starts the phase's next attempt at the same tier, unless the breaker trips or the tier's attempts are used up. */
+/**
+ * Starts the phase's next attempt at the same tier, unless the money is spent, the breaker trips, or the tier's attempts are
+ * used up.
+ */
 @Component
 class PrepareRetry implements MoveDelegate {
 
@@ -17,7 +20,10 @@ class PrepareRetry implements MoveDelegate {
         Checkpoint checkpoint = run.checkpoint();
         Retries retries = checkpoint.settings().retries();
         List<Failure> failures = checkpoint.failures();
-        if (retries.breakerTripped(failures)) {
+        if (checkpoint.budget().isExceeded()) {
+            throw new LifecycleError("over-budget");
+        }
+        if (retries.breakerTripped(failures, checkpoint.atTopTier())) {
             throw new LifecycleError("breaker-tripped");
         }
         if (retries.tierUsedUp(failures)) {

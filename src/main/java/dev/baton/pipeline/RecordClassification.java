@@ -5,9 +5,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.json.Json;
 import dev.baton.move.Move;
 import dev.baton.move.MoveDelegate;
+import java.math.BigDecimal;
 import org.springframework.stereotype.Component;
 
-/** Records the classification and, below the threshold, the questions for a person. */
+/** Records the classification, its cost and, below the threshold, the questions for a person. */
 @Component
 class RecordClassification implements MoveDelegate {
 
@@ -23,8 +24,10 @@ class RecordClassification implements MoveDelegate {
         String intent = run.payload().get("intent").textValue();
         JsonNode confidence = run.payload().get("confidence");
         JsonNode questions = run.payload().get("questions");
-        ObjectNode record = Json.object().put("intent", intent);
+        BigDecimal cost = run.cost();
+        ObjectNode record = Json.object().put("intent", intent).put("costUsd", cost);
         run.move().record("classifications", record.set("confidence", confidence));
+        run.checkpoint().budget().spend("classification_cost_usd", cost);
         run.checkpoint().setClassification(intent, confidence);
         if (confidence.doubleValue() < run.checkpoint().settings().threshold()) {
             run.checkpoint()

@@ -15,8 +15,8 @@ class RecordOutput implements MoveDelegate {
     public void execute(Move move) {
         PipelineRun run = PipelineRun.of(move);
         Checkpoint checkpoint = run.checkpoint();
-        BigDecimal cost = Usd.of(run.payload().get("costUsd"));
-        ObjectNode output = run.attempt().put("costUsd", cost);
+        BigDecimal cost = run.cost();
+        ObjectNode output = run.attempt().put("costUsd", cost).put("eventId", move.eventId());
         output.set("output", run.payload().get("output"));
         if (run.move().actor().isSystem()) {
             String earlier = run.move().task().data().get(Resumption.FROM).textValue();
@@ -24,9 +24,9 @@ class RecordOutput implements MoveDelegate {
             checkpoint.carriedFrom(earlier);
         }
         run.move().record("outputs", output);
-        checkpoint.addCost(cost);
+        checkpoint.spendOnPhase(cost);
         checkpoint.completePhase();
-        if (checkpoint.overBudget()) {
+        if (checkpoint.budget().isExceeded()) {
             throw new LifecycleError("over-budget");
         }
     }

@@ -8,7 +8,10 @@ import dev.baton.move.MoveDelegate;
 import java.math.BigDecimal;
 import org.springframework.stereotype.Component;
 
-/** Records a phase's failure and cost, then throws a BPMN error: the diagram decides what follows. */
+/**
+ * Records a phase's failure and cost, then throws a BPMN error: the diagram decides what follows. If the worker was lost, the
+ * failure is that its lease ran out.
+ */
 @Component
 class RecordPhaseFailure implements MoveDelegate {
 
@@ -16,13 +19,15 @@ class RecordPhaseFailure implements MoveDelegate {
     public void execute(Move move) {
         PipelineRun run = PipelineRun.of(move);
         Checkpoint checkpoint = run.checkpoint();
-        String error = run.payload().get("error").textValue();
-        BigDecimal cost = Usd.of(run.payload().get("costUsd"));
-        ObjectNode failure = run.attempt().put("strategy", checkpoint.strategy());
+        String error =
+                run.payload().path("error").asText(run.payload().path("reason").asText());
+        BigDecimal cost = run.cost();
+        ObjectNode failure =
+                run.attempt().put("strategy", checkpoint.strategy()).put("eventId", move.eventId());
         run.move().record("failures", failure.put("error", error).put("costUsd", cost));
-        checkpoint.addCost(cost);
+        checkpoint.spendOnPhase(cost);
         checkpoint.addFailure(error, cost);
         checkpoint.setFeedback(Json.object().put("error", error));
-        throw new LifecycleError(checkpoint.overBudget() ? "over-budget" : "phase-failed", error);
+        throw new LifecycleError(checkpoint.budget().isExceeded() ? "over-budget" : "phase-failed", error);
     }
 }

@@ -53,17 +53,21 @@ public class Resumption {
     /**
      * @param newId null to generate an id
      * @param budgetUsd the budget of the stopped and the new run together; null for that of the stopped run
+     * @param tier the tier to go on at; null for the one that was reached
      */
-    public Task resume(String id, String newId, BigDecimal budgetUsd, Actor actor) {
+    public Task resume(String id, String newId, BigDecimal budgetUsd, String tier, Actor actor) {
         return transactions.inTransaction(false, () -> {
             Task stopped = ledger.lock(id).orElseThrow(() -> new TaskNotFound(id));
             Editors.refuseOthers(stopped, actor, "resume it");
             Checkpoint checkpoint = requireResumable(stopped);
-            BigDecimal budget = budgetUsd == null ? checkpoint.budget() : budgetUsd;
-            requireBudget(id, checkpoint.cost(), budget);
+            BigDecimal budget = budgetUsd == null ? checkpoint.budget().limit() : budgetUsd;
+            requireBudget(id, checkpoint.budget().spent(), budget);
             NewTask newTask = newTask(stopped, newId, budget, actor);
             Task run = tasks.create(stopped.lifecycle(), newTask, Actor.SYSTEM, actor.id());
             replay(run, stopped.id(), checkpoint, actor);
+            if (tier != null) {
+                startAtTier(run, tier);
+            }
             link(stopped, run, actor);
             return run;
         });
@@ -102,6 +106,17 @@ public class Resumption {
         return new NewTask(newId, stopped.title(), stopped.priority(), stopped.maxAttempts(), List.of(), data);
     }
 
+    private void startAtTier(Task run, String tier) {
+        Checkpoint checkpoint = Checkpoint.of(run);
+        List<String> tiers = checkpoint.settings().tiers();
+        if (!tiers.contains(tier)) {
+            throw new Refusal(
+                    Reason.INVALID, "tier", "There is no tier '" + tier + "'; there are " + String.join(", ", tiers));
+        }
+        checkpoint.startAtTier(tier);
+        ledger.update(run);
+    }
+
     private void replay(Task run, String stopped, Checkpoint checkpoint, Actor actor) {
         ObjectNode classified = Json.object().put("intent", checkpoint.intent());
         move(run, "classified", classified.set("confidence", checkpoint.node().get("confidence")), actor);
@@ -112,7 +127,8 @@ public class Resumption {
                     record.document().get("phase").textValue(),
                     record.document().get("output"));
         }
-        for (Phase phase : checkpoint.phases().subList(0, checkpoint.phasesDone())) {
+        for (Phase phase :
+                checkpoint.phases().list().subList(0, checkpoint.phases().done())) {
             ObjectNode done = Json.object().put("costUsd", 0);
             move(run, "phase-succeeded", done.set("output", outputs.get(phase.name())), actor);
         }

@@ -10,22 +10,29 @@ import java.util.function.Function;
  *
  * @param escalateAfter the number of failures at a tier after which the next tier is used
  * @param max the number of retries of a phase, at all tiers together
- * @param breaker the number of consecutive failures with the same error that stop the run
+ * @param breaker the number of consecutive failures with the same error after which more of the same makes no sense
  */
 record Retries(int escalateAfter, int max, int breaker) {
 
     /** One failed attempt. */
     record Failure(String tier, String error) {}
 
-    boolean breakerTripped(List<Failure> failures) {
-        Failure last = failures.get(failures.size() - 1);
-        return consecutive(failures, last.error(), Failure::error) >= breaker;
+    /** Whether the same failure comes again and again, also on a stronger model; at the top tier there is none. */
+    boolean breakerTripped(List<Failure> failures, boolean atTopTier) {
+        return repeats(failures) >= breaker && (atTopTier || repeats(failures) > atLastTier(failures));
     }
 
-    /** Whether the attempts at the tier of the last failure are used up. */
+    /** Whether the attempts at the tier of the last failure are used up, or more of them would bring the same failure. */
     boolean tierUsedUp(List<Failure> failures) {
-        Failure last = failures.get(failures.size() - 1);
-        return consecutive(failures, last.tier(), Failure::tier) >= escalateAfter || usedUp(failures);
+        return atLastTier(failures) >= escalateAfter || repeats(failures) >= breaker || usedUp(failures);
+    }
+
+    private static int repeats(List<Failure> failures) {
+        return consecutive(failures, failures.get(failures.size() - 1).error(), Failure::error);
+    }
+
+    private static int atLastTier(List<Failure> failures) {
+        return consecutive(failures, failures.get(failures.size() - 1).tier(), Failure::tier);
     }
 
     /** The first attempt does not count as a retry, so {@code max + 1} failures are possible. */
@@ -63,10 +70,12 @@ record Retries(int escalateAfter, int max, int breaker) {
                             + escalateAfter
                             + " use " + needed + " or more");
         }
-        if (breaker > max + 1) {
+        int repeated = tiers > 1 ? Math.max(breaker, Math.min(breaker, escalateAfter) + 1) : breaker;
+        if (repeated > max + 1) {
             faults.put(
                     "breaker",
-                    breaker + " equal failures can't happen, because a phase runs at most " + (max + 1) + " times; use "
+                    breaker + " equal failures" + (repeated > breaker ? " and one more at the next tier" : "")
+                            + " can't happen, because a phase runs at most " + (max + 1) + " times; use "
                             + (max + 1) + " or less, or allow more retries");
         }
         return faults;

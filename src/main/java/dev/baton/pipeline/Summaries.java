@@ -1,6 +1,5 @@
 package dev.baton.pipeline;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.json.Json;
@@ -9,7 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Documents made from a checkpoint: the record of its progress, the report of a stop, the evaluation at the end. */
+/** Documents made from a checkpoint: the record of its progress, and the report of a stop. */
 final class Summaries {
 
     private static final List<String> PROGRESS = List.of("current_phase", "attempt", "cost_total_usd");
@@ -27,7 +26,7 @@ final class Summaries {
         ObjectNode node = checkpoint.node();
         ObjectNode report = Json.object();
         report.set("cause", node.get("stopped_because"));
-        report.set("completed", firstPhases(checkpoint, checkpoint.phasesDone()));
+        report.set("completed", firstPhases(checkpoint, checkpoint.phases().done()));
         report.put("in_progress", inProgress ? checkpoint.currentPhase() : null);
         PROGRESS.forEach(name -> report.set(name, node.get(name)));
         for (String name : List.of("budget_usd", "failures", "feedback")) {
@@ -40,25 +39,6 @@ final class Summaries {
         }
         report.set("tiers_tried", Json.node(tiers));
         return report;
-    }
-
-    /** The attempts, escalations, clarifications and cost that a run took. */
-    static ObjectNode evaluation(Checkpoint checkpoint) {
-        ObjectNode node = checkpoint.node();
-        ObjectNode evaluation = Json.object();
-        for (String name : List.of("intent", "confidence", "pipeline", "clarification_rounds", "escalations")) {
-            evaluation.set(name, node.get(name));
-        }
-        ArrayNode phases = firstPhases(checkpoint, checkpoint.phases().size());
-        int attempts = 0;
-        for (JsonNode phase : phases) {
-            attempts += phase.get("attempts").intValue();
-        }
-        evaluation.put("attempts", attempts);
-        evaluation.set("phases", phases);
-        evaluation.set("cost_total_usd", node.get("cost_total_usd"));
-        evaluation.set("budget_usd", node.get("budget_usd"));
-        return evaluation;
     }
 
     private static ArrayNode firstPhases(Checkpoint checkpoint, int count) {

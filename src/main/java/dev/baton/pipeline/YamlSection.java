@@ -95,6 +95,14 @@ final class YamlSection {
         return text == null ? "?" : text;
     }
 
+    boolean flag(String key) {
+        String text = scalar(key, "true or false");
+        if (text != null && !text.equals("true") && !text.equals("false")) {
+            addFault(key, "'" + text + "' is neither true nor false");
+        }
+        return "true".equals(text);
+    }
+
     int count(String key, int max) {
         String text = scalar(key, "a whole number");
         try {

@@ -11,7 +11,7 @@ import org.springframework.stereotype.Component;
 class BeginReviewable implements MoveDelegate {
 
     private static final List<String> WRITTEN_BY_SERVER =
-            List.of("reviewers", "reviews", "findings", "handovers", "waitingFor");
+            List.of("reviewers", "reviews", "findings", "handovers", "waitingFor", Workers.FIELD);
 
     @Override
     public void execute(Move move) {

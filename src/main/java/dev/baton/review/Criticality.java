@@ -35,7 +35,8 @@ enum Criticality {
     }
 
     String reviewerCount() {
-        return minReviewers == maxReviewers ? "exactly " + minReviewers : "at least " + minReviewers;
+        String count = minReviewers == maxReviewers ? "exactly " + minReviewers : "at least " + minReviewers;
+        return count + (minReviewers == 1 ? " reviewer" : " reviewers");
     }
 
     /** The group that overdue reviews are offered to. */

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import org.springframework.stereotype.Component;
 
-/** A reviewer is in a group that the task's criticality requires, and is not the task's assignee. */
+/** A reviewer is in a group that the task's criticality requires, and has not worked on the task. */
 @Component
 class FitReviewer implements Rule {
 
@@ -43,7 +43,7 @@ class FitReviewer implements Rule {
                     person + " is not in " + criticality.group() + ", as a security-sensitive task"
                             + " needs all its reviewers to be"));
         }
-        if (person.equals(task.assignee())) {
+        if (Workers.include(task, person)) {
             faults.add(new Fault(field, person + " did the work and can't review it"));
         }
         return faults;

@@ -40,7 +40,7 @@ class ReviewPanel implements Rule {
         if (!criticality.accepts(reviewers.size())) {
             faults.add(new Fault(
                     FIELD,
-                    "a task that is " + criticality + " takes " + criticality.reviewerCount() + " reviewers, not "
+                    "a task that is " + criticality + " takes " + criticality.reviewerCount() + ", not "
                             + reviewers.size()));
         }
         reviewers.forEach(name -> faults.addAll(fitReviewer.faults(move.task(), name, FIELD)));

@@ -1,8 +1,8 @@
 package dev.baton.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.baton.assignment.Grants;
 import dev.baton.core.Actor;
 import dev.baton.core.Refusal;
 import dev.baton.core.Refusal.Reason;
@@ -11,10 +11,13 @@ import dev.baton.json.Json;
 import dev.baton.ledger.Ledger;
 import dev.baton.ledger.Task;
 import dev.baton.ledger.TaskRecord;
+import dev.baton.ledger.TaskRecords;
 import dev.baton.lifecycle.State;
+import dev.baton.move.SystemMoves;
 import dev.baton.move.TransactionRunner;
 import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.springframework.stereotype.Service;
 
@@ -22,26 +25,40 @@ import org.springframework.stereotype.Service;
 @Service
 public class Actions {
 
-    private static final String GRANTED = "grantedActions";
     private static final Set<String> ABOVE_INTERN = Set.of("specialist", "lead", "human", "admin");
 
-    /** @param approvalId the request that was opened for the action, or that allowed it; null if none was needed */
-    public record Answer(boolean allowed, String state, String approvalId) {}
+    /** The records of approvals, which the lifecycle's delegates write. */
+    private static final String APPROVALS = "approvals";
+
+    private static final String RECORDS = "actions";
+
+    /**
+     * @param approvalId the request that was opened for the action, or that allowed it; null if none was needed
+     * @param outcome of that request: open, approved, denied, withdrawn or expired; {@code used} or {@code ended} if it
+     *     was approved and the approval is no longer there; null if none was needed
+     */
+    public record Answer(boolean allowed, String state, String approvalId, String outcome) {}
 
     private final ReportedTasks reportedTasks;
+    private final SystemMoves systemMoves;
     private final Ledger ledger;
+    private final TaskRecords records;
     private final Lifecycles lifecycles;
     private final TransactionRunner transactions;
     private final Clock clock;
 
     Actions(
             ReportedTasks reportedTasks,
+            SystemMoves systemMoves,
             Ledger ledger,
+            TaskRecords records,
             Lifecycles lifecycles,
             TransactionRunner transactions,
             Clock clock) {
         this.reportedTasks = reportedTasks;
+        this.systemMoves = systemMoves;
         this.ledger = ledger;
+        this.records = records;
         this.lifecycles = lifecycles;
         this.transactions = transactions;
         this.clock = clock;
@@ -50,32 +67,83 @@ public class Actions {
     public Answer ask(String id, String action, String risk, Actor actor) {
         return transactions.inTransaction(false, () -> {
             Task task = reportedTasks.lock(id, actor);
-            requireWaitingForAgent(task);
-            String approvalId = useGrant(task, action);
-            boolean allowed = approvalId != null || !needsApproval(risk, actor);
-            ObjectNode document = Json.object()
-                    .put("action", action)
-                    .put("risk", risk)
-                    .put("allowed", allowed)
-                    .put("approvalId", approvalId);
-            ledger.update(task, List.of(new TaskRecord("actions", 0, clock.instant(), actor.id(), document)));
-            if (!allowed) {
-                reportedTasks.moveAsSystem(task, ReportedTasks.REQUEST_APPROVAL, request(action, risk, actor), actor);
-                approvalId = task.data().path("approval").path("id").asText();
+            if (!agentWorksOn(task)) {
+                throw new Refusal(
+                        Reason.CONFLICT,
+                        "state",
+                        "Task " + task.id() + " is in '" + task.state() + "', where no agent is at work on it");
             }
-            return new Answer(allowed, task.state(), approvalId);
+            if (!needsApproval(risk, actor)) {
+                record(task, action, risk, true, null, actor);
+                return new Answer(true, task.state(), null, null);
+            }
+            Optional<JsonNode> grant = Grants.use(task, action, risk);
+            if (grant.isPresent()) {
+                return allow(task, grant.get(), actor);
+            }
+            record(task, action, risk, false, null, actor);
+            systemMoves.move(task, RunReports.REQUEST_APPROVAL, request(action, risk, actor), actor);
+            String approvalId = task.data().path("approval").path("id").asText();
+            return new Answer(false, task.state(), approvalId, "open");
         });
     }
 
-    private void requireWaitingForAgent(Task task) {
-        State state = lifecycles.of(task.definitionId()).lifecycle().state(task.state());
-        if (state.waitsFor() != State.Waits.AGENT
-                || !reportedTasks.canMoveAsSystem(task, ReportedTasks.REQUEST_APPROVAL)) {
-            throw new Refusal(
-                    Reason.CONFLICT,
-                    "state",
-                    "Task " + task.id() + " is in '" + task.state() + "', where no agent is at work on it");
+    /** The same question again, by the id of the request that it led to. It opens no other request. */
+    public Answer ask(String id, String approvalId, Actor actor) {
+        return transactions.inTransaction(false, () -> {
+            Task task = reportedTasks.lock(id, actor);
+            String outcome = outcome(task, approvalId);
+            if (!outcome.equals("approved")) {
+                return new Answer(false, task.state(), approvalId, outcome);
+            }
+            if (!agentWorksOn(task)) {
+                return new Answer(false, task.state(), approvalId, outcome);
+            }
+            return Grants.use(task, approvalId)
+                    .map(grant -> allow(task, grant, actor))
+                    .orElseGet(() -> new Answer(false, task.state(), approvalId, afterwards(task, approvalId)));
+        });
+    }
+
+    private String outcome(Task task, String approvalId) {
+        return records.all(task.id(), APPROVALS).stream()
+                .map(TaskRecord::document)
+                .filter(request -> request.has("action") && Grants.isOf(request, approvalId, "id"))
+                .reduce((earlier, later) -> later)
+                .map(request -> request.path("outcome").asText())
+                .orElseThrow(() -> new Refusal(
+                        Reason.INVALID,
+                        "approvalId",
+                        "Task " + task.id() + ": no action was asked for under '" + approvalId + "'"));
+    }
+
+    private String afterwards(Task task, String approvalId) {
+        return records.all(task.id(), RECORDS).stream()
+                        .map(TaskRecord::document)
+                        .anyMatch(asked ->
+                                asked.path("allowed").asBoolean() && Grants.isOf(asked, approvalId, "approvalId"))
+                ? "used"
+                : "ended";
+    }
+
+    private Answer allow(Task task, JsonNode grant, Actor actor) {
+        record(task, grant.path("action").asText(), grant.path("risk").asText(), true, grant, actor);
+        return new Answer(true, task.state(), grant.path("approvalId").asText(), "approved");
+    }
+
+    private void record(Task task, String action, String risk, boolean allowed, JsonNode grant, Actor actor) {
+        ObjectNode document =
+                Json.object().put("action", action).put("risk", risk).put("allowed", allowed);
+        document.set("approvalId", grant == null ? Json.node(null) : grant.path("approvalId"));
+        if (grant != null && grant.has("first")) {
+            document.set("first", grant.get("first"));
         }
+        ledger.update(task, List.of(new TaskRecord(RECORDS, 0, clock.instant(), actor.id(), document)));
+    }
+
+    private boolean agentWorksOn(Task task) {
+        State state = lifecycles.of(task.definitionId()).lifecycle().state(task.state());
+        return state.waitsFor() == State.Waits.AGENT && systemMoves.canMove(task, RunReports.REQUEST_APPROVAL);
     }
 
     private static boolean needsApproval(String risk, Actor actor) {
@@ -90,21 +158,5 @@ public class Actions {
                 .put("cause", "action")
                 .put("action", action)
                 .put("requestedBy", actor.id());
-    }
-
-    /** Allows the action once. */
-    public static void grant(Task task, String action, String approvalId) {
-        ArrayNode granted = task.data().withArray(GRANTED);
-        granted.add(Json.object().put("action", action).put("approvalId", approvalId));
-    }
-
-    private static String useGrant(Task task, String action) {
-        JsonNode granted = task.data().path(GRANTED);
-        for (int i = 0; i < granted.size(); i++) {
-            if (granted.get(i).path("action").asText().equals(action)) {
-                return ((ArrayNode) granted).remove(i).path("approvalId").asText();
-            }
-        }
-        return null;
     }
 }

@@ -3,13 +3,17 @@ package dev.baton.run;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.json.Json;
 import dev.baton.ledger.Task;
+import dev.baton.move.ComputedField;
 import dev.baton.policy.Policy;
 import java.math.BigDecimal;
 import org.springframework.stereotype.Component;
 
-/** The cost of a task so far and its budget, which is its own or that of its lifecycle. */
+/**
+ * The cost of a task so far and its budget, which is its own or that of its lifecycle. Diagrams read
+ * {@code ${task.overBudget}}.
+ */
 @Component
-public class Costs {
+public class Costs implements ComputedField {
 
     public static final String SUMMARY = "costSummary";
     public static final String BUDGET = "budgetUsd";
@@ -21,12 +25,28 @@ public class Costs {
         public boolean overBudget() {
             return budgetUsd != null && totalCost.compareTo(budgetUsd) > 0;
         }
+
+        /** The reason for a request of more budget. */
+        public String overrun() {
+            return "The runs have cost " + totalCost.toPlainString() + " USD, the budget is "
+                    + budgetUsd.toPlainString() + " USD";
+        }
     }
 
     private final Policy policy;
 
     Costs(Policy policy) {
         this.policy = policy;
+    }
+
+    @Override
+    public String name() {
+        return "overBudget";
+    }
+
+    @Override
+    public Object value(Task task) {
+        return of(task).overBudget();
     }
 
     public Summary of(Task task) {

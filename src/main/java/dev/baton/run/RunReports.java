@@ -1,22 +1,26 @@
 package dev.baton.run;
 
 import dev.baton.core.Actor;
+import dev.baton.edit.TaskEditHook;
 import dev.baton.json.Json;
+import dev.baton.ledger.Flags;
 import dev.baton.ledger.Ledger;
 import dev.baton.ledger.Task;
 import dev.baton.ledger.TaskRecord;
+import dev.baton.move.SystemMoves;
 import dev.baton.move.TransactionRunner;
 import dev.baton.policy.Policy;
 import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
 import org.springframework.stereotype.Service;
 
 /**
- * Adds up reported runs. Over budget the system requests an approval; after too many consecutive failures it blocks
+ * Adds up reported runs. Over budget the system requests an approval or stops the task; after too many consecutive failures it blocks
  * the task.
  */
 @Service
-public class RunReports {
+public class RunReports implements TaskEditHook {
 
     /** The setting for the number of consecutive failures that block a task. */
     static final String MAX_FAILURES = "maxToolFailures";
@@ -24,15 +28,21 @@ public class RunReports {
     static final int DEFAULT_MAX_FAILURES = 3;
 
     /** Flags of the task; in states where the diagram has no such trigger for the system they are all that happens. */
-    static final String OVER_BUDGET = "over-budget";
+    static final String OVER_BUDGET = Flags.OVER_BUDGET;
 
-    static final String FAILING = "runs-fail";
+    static final String FAILING = Flags.RUNS_FAIL;
+
+    static final String REQUEST_APPROVAL = "request-approval";
+    private static final String BLOCK = "block";
+    private static final String STOP = "over-budget";
 
     /** @param state the task's state after the report */
     public record Reported(Costs.Summary costs, String state) {}
 
     private final ReportedTasks reportedTasks;
+    private final SystemMoves systemMoves;
     private final Costs costs;
+    private final List<CostAccount> accounts;
     private final Ledger ledger;
     private final Policy policy;
     private final TransactionRunner transactions;
@@ -40,13 +50,17 @@ public class RunReports {
 
     RunReports(
             ReportedTasks reportedTasks,
+            SystemMoves systemMoves,
             Costs costs,
+            List<CostAccount> accounts,
             Ledger ledger,
             Policy policy,
             TransactionRunner transactions,
             Clock clock) {
         this.reportedTasks = reportedTasks;
+        this.systemMoves = systemMoves;
         this.costs = costs;
+        this.accounts = accounts;
         this.ledger = ledger;
         this.policy = policy;
         this.transactions = transactions;
@@ -57,20 +71,54 @@ public class RunReports {
         return transactions.inTransaction(false, () -> {
             Task task = reportedTasks.lock(id, actor);
             costs.add(task, run);
-            boolean overBudget = costs.of(task).overBudget();
+            accounts.forEach(account -> account.charge(task, run.costUsd()));
             boolean failing = run.failed() && Costs.failures(task) >= maxFailures(task);
-            boolean request = overBudget && reportedTasks.canMoveAsSystem(task, ReportedTasks.REQUEST_APPROVAL);
-            boolean block = failing && !request && reportedTasks.canMoveAsSystem(task, ReportedTasks.BLOCK);
-            setFlag(task, OVER_BUDGET, overBudget);
             setFlag(task, FAILING, failing);
+            boolean request = flagOverrun(task);
             ledger.update(task, List.of(new TaskRecord("runs", 0, clock.instant(), actor.id(), run.document())));
             if (request) {
                 requestBudget(task, actor);
-            } else if (block) {
+            } else if (mustStop(task)) {
+                stop(task, actor);
+            } else if (failing && systemMoves.canMove(task, BLOCK)) {
                 block(task, run, actor);
             }
             return new Reported(costs.of(task), task.state());
         });
+    }
+
+    private Optional<String> overspent(Task task) {
+        return accounts.stream()
+                .flatMap(account -> account.overspent(task).stream())
+                .findFirst();
+    }
+
+    private boolean mustStop(Task task) {
+        return overspent(task).isPresent() && systemMoves.canMove(task, STOP);
+    }
+
+    private void stop(Task task, Actor actor) {
+        systemMoves.move(task, STOP, Json.object().put("reason", overspent(task).orElseThrow()), actor);
+    }
+
+    /** A lowered budget can be exceeded at once. */
+    @Override
+    public void edited(Task task, Actor actor) {
+        accounts.forEach(account -> account.budgetChanged(task));
+        boolean request = flagOverrun(task);
+        ledger.update(task);
+        if (request) {
+            requestBudget(task, actor);
+        } else if (mustStop(task)) {
+            stop(task, actor);
+        }
+    }
+
+    /** @return whether an approval has to be requested now */
+    private boolean flagOverrun(Task task) {
+        boolean overBudget = costs.of(task).overBudget() || overspent(task).isPresent();
+        setFlag(task, OVER_BUDGET, overBudget);
+        return overBudget && systemMoves.canMove(task, REQUEST_APPROVAL);
     }
 
     private static void setFlag(Task task, String flag, boolean set) {
@@ -86,12 +134,10 @@ public class RunReports {
     }
 
     private void requestBudget(Task task, Actor actor) {
-        Costs.Summary now = costs.of(task);
-        String reason = "The runs have cost " + now.totalCost().toPlainString() + " USD, the budget is "
-                + now.budgetUsd().toPlainString() + " USD";
-        reportedTasks.moveAsSystem(
+        String reason = costs.of(task).overrun();
+        systemMoves.move(
                 task,
-                ReportedTasks.REQUEST_APPROVAL,
+                REQUEST_APPROVAL,
                 Json.object().put("reason", reason).put("risk", "RED").put("cause", "budget"),
                 actor);
     }
@@ -99,7 +145,6 @@ public class RunReports {
     private void block(Task task, Run run, Actor actor) {
         String reason = Costs.failures(task) + " runs failed in a row, the last one of "
                 + (run.tool() == null ? "an unnamed tool" : "'" + run.tool() + "'");
-        reportedTasks.moveAsSystem(
-                task, ReportedTasks.BLOCK, Json.object().put("reason", reason).put("cause", "failures"), actor);
+        systemMoves.move(task, BLOCK, Json.object().put("reason", reason).put("cause", "failures"), actor);
     }
 }

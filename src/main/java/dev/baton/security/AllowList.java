@@ -49,15 +49,15 @@ final class AllowList {
                 return false;
             }
             for (int i = 0; i < own.size(); i++) {
-                if (!fits(own.get(i), segments.get(i), caller)) {
+                if (!matchesSegment(own.get(i), segments.get(i), caller)) {
                     return false;
                 }
             }
             return true;
         }
 
-        /** An {id} is no word, so it can't stand for a route that the engine has, or will have, beside it. */
-        private static boolean fits(String wanted, String segment, Actor caller) {
+        /** An {id} matches ids only, so it can't match a literal segment of another route. */
+        private static boolean matchesSegment(String wanted, String segment, Actor caller) {
             return switch (wanted) {
                 case "{id}" -> ID.matcher(segment).matches();
                 case "{definition}" -> DEFINITION.matcher(segment).matches();
@@ -113,7 +113,7 @@ final class AllowList {
 
     /**
      * @param path as the request has it, percent-encoded
-     * @param caller null where nobody has signed in
+     * @param caller null if the caller has not signed in
      */
     boolean permits(String method, String path, Actor caller) {
         String wanted = method.equals("HEAD") ? "GET" : method;
@@ -127,7 +127,7 @@ final class AllowList {
         return entries;
     }
 
-    /** Without the empty one that a slash at the end would make: to the engine's REST both are the same. */
+    /** Ignores a trailing slash, as the engine's REST does. */
     private static List<String> segments(String path) {
         return Arrays.asList(path.substring(1).split("/"));
     }

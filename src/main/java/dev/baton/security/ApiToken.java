@@ -7,10 +7,10 @@ import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
 
 /**
- * What is known of a token once it is issued.
+ * An issued API token, without its secret.
  *
- * @param lastUsedAt null if it never was
- * @param lifecycles the only ones that it can be used for; null for all
+ * @param lastUsedAt null if it was never used
+ * @param lifecycles the lifecycles that it is restricted to; null for all
  */
 public record ApiToken(
         String id,
@@ -23,7 +23,7 @@ public record ApiToken(
         boolean readOnly,
         List<String> lifecycles) {
 
-    /** The token that the request under way was signed in with. */
+    /** The token of the current request. */
     public static Optional<ApiToken> current() {
         Authentication caller = SecurityContextHolder.getContext().getAuthentication();
         return caller != null && caller.getDetails() instanceof ApiToken token ? Optional.of(token) : Optional.empty();

@@ -3,7 +3,6 @@ package dev.baton.security;
 import dev.baton.core.Actor;
 import dev.baton.core.Groups;
 import dev.baton.core.Refusal;
-import dev.baton.core.StartupFailure;
 import dev.baton.engine.UserCreatedOrDeleted;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -12,39 +11,36 @@ import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import java.util.UUID;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
-/** Issues, lists and revokes API tokens. Only their hashes are kept, so a token is seen once: when it is issued. */
+/** Issues, lists and revokes API tokens. Only hashes are stored, so the secret is shown once, when it is issued. */
 @Service
 public class ApiTokens {
 
     /**
-     * What a new token is to be.
+     * The properties of a token to issue.
      *
      * @param expiresIn null for the default
      * @param lifecycles null for all
      */
-    public record Wish(String user, String name, Duration expiresIn, boolean readOnly, List<String> lifecycles) {}
+    public record NewToken(String user, String name, Duration expiresIn, boolean readOnly, List<String> lifecycles) {}
 
-    /** A new token, with the secret that is not to be had again. */
+    /** A new token and its secret, which is not stored. */
     public record Issued(ApiToken token, String secret) {
 
-        /** Without the secret, for this may end up in a log. */
+        /** Leaves out the secret, because the text may be logged. */
         @Override
         public String toString() {
             return "token " + token.id() + " of " + token.user();
         }
     }
 
-    /** Valid tokens of one user; whoever has so many has forgotten most of them. */
-    private static final int MANY = 100;
+    /** Valid tokens of one user. */
+    private static final int MAX_TOKENS = 100;
 
     private static final Duration KEEP_EXPIRED = Duration.ofDays(30);
-
-    private static final Duration LONGEST_SETTING = Duration.ofDays(36_500);
 
     private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -52,42 +48,26 @@ public class ApiTokens {
     private final TokenUse use;
     private final TokenSignIn signIn;
     private final Clock clock;
-    private final Duration usual;
-    private final Duration longest;
+    private final TokenSettings settings;
 
-    ApiTokens(
-            TokenRows rows,
-            TokenUse use,
-            TokenSignIn signIn,
-            Clock clock,
-            @Value("${baton.tokens.expire-after}") Duration usual,
-            @Value("${baton.tokens.longest}") Duration longest) {
-        if (longest.compareTo(Duration.ZERO) <= 0 || longest.compareTo(LONGEST_SETTING) > 0) {
-            throw new StartupFailure("The setting baton.tokens.longest can't be '" + longest
-                    + "'; it has to be a duration such as P366D, up to a hundred years.");
-        }
-        if (usual.compareTo(Duration.ZERO) <= 0 || usual.compareTo(longest) > 0) {
-            throw new StartupFailure("The setting baton.tokens.expire-after can't be '" + usual
-                    + "'; it has to be a duration such as P90D, up to baton.tokens.longest (" + longest + ").");
-        }
+    ApiTokens(TokenRows rows, TokenUse use, TokenSignIn signIn, Clock clock, TokenSettings settings) {
         this.rows = rows;
         this.use = use;
         this.signIn = signIn;
         this.clock = clock;
-        this.usual = usual;
-        this.longest = longest;
+        this.settings = settings;
     }
 
     @Transactional
-    public Issued issue(Wish wish, Actor by) {
+    public Issued issue(NewToken request, Actor by) {
         Instant now = clock.instant();
-        Instant expiresAt = expiry(wish.expiresIn(), now);
+        Instant expiresAt = expiry(request.expiresIn(), now);
         rows.deleteExpiredBefore(now.minus(KEEP_EXPIRED));
-        if (rows.countValid(wish.user(), now) >= MANY) {
+        if (rows.countValid(request.user(), now) >= MAX_TOKENS) {
             throw new Refusal(
                     Refusal.Reason.CONFLICT,
                     "user",
-                    "'" + wish.user() + "' has " + MANY + " tokens already: revoke some of them first");
+                    "'" + request.user() + "' has " + MAX_TOKENS + " tokens already: revoke some of them first");
         }
         byte[] random = new byte[32];
         RANDOM.nextBytes(random);
@@ -95,54 +75,55 @@ public class ApiTokens {
                 TokenSignIn.PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(random);
         ApiToken token = new ApiToken(
                 UUID.randomUUID().toString(),
-                wish.user(),
-                wish.name(),
+                request.user(),
+                request.name(),
                 by.id(),
                 now,
                 expiresAt,
                 null,
-                wish.readOnly(),
-                wish.lifecycles());
+                request.readOnly(),
+                request.lifecycles());
         rows.insert(token, TokenSignIn.hash(secret));
         return new Issued(token, secret);
     }
 
-    /** A token that is issued with a token does not outlive it: otherwise a stolen one could renew itself for ever. */
-    private Instant expiry(Duration wished, Instant now) {
-        Instant end = ApiToken.current().map(ApiToken::expiresAt).orElse(Instant.MAX);
-        if (wished == null) {
-            Instant expiry = now.plus(usual);
-            return expiry.isAfter(end) ? end : expiry;
+    /** A token that is issued with a token expires no later than that one: a stolen token can't renew itself. */
+    private Instant expiry(Duration requested, Instant now) {
+        Instant latest = ApiToken.current().map(ApiToken::expiresAt).orElse(Instant.MAX);
+        if (requested == null) {
+            Instant expiry = now.plus(settings.expireAfter());
+            return expiry.isAfter(latest) ? latest : expiry;
         }
-        if (wished.compareTo(Duration.ZERO) <= 0 || wished.compareTo(longest) > 0) {
-            throw refusal("A token is valid for more than no time and at most " + longest + " (baton.tokens.longest)");
+        if (requested.compareTo(Duration.ZERO) <= 0 || requested.compareTo(settings.longest()) > 0) {
+            throw refusal("A token is valid for more than no time and at most " + settings.longest()
+                    + " (baton.tokens.longest)");
         }
-        if (now.plus(wished).isAfter(end)) {
-            throw refusal("A token that is issued with a token can't be valid longer than that, until " + end);
+        if (now.plus(requested).isAfter(latest)) {
+            throw refusal("A token that is issued with a token can't be valid longer than that, until " + latest);
         }
-        return now.plus(wished);
+        return now.plus(requested);
     }
 
     private static Refusal refusal(String message) {
         return new Refusal(Refusal.Reason.INVALID, "expiresIn", message);
     }
 
-    /** One's own; for admins, all. */
+    /** The actor's own tokens; for admins, all. */
     public List<ApiToken> list(Actor actor) {
         List<ApiToken> found = actor.in(Groups.ADMIN) ? rows.all() : rows.of(actor.id());
-        return found.stream().map(use::complete).toList();
+        return found.stream().map(use::withLastUse).toList();
     }
 
-    /** @return whether there was one that this actor may revoke */
+    /** @return whether there was such a token that the actor may revoke */
     public boolean revoke(String id, Actor actor) {
         boolean revoked = actor.in(Groups.ADMIN) ? rows.delete(id) : rows.delete(id, actor.id());
-        signIn.forget();
+        signIn.clearCache();
         return revoked;
     }
 
-    /** Also when a user is created: one who was deleted past this server may have left tokens behind. */
+    /** Also when a user is created: an earlier user of that name may have been deleted directly in the database. */
     @EventListener
-    void removeWith(UserCreatedOrDeleted change) {
+    void deleteTokens(UserCreatedOrDeleted change) {
         rows.deleteOf(change.user());
     }
 }

@@ -18,11 +18,11 @@ final class BearerFilter extends OncePerRequestFilter {
     private static final String SCHEME = "Bearer ";
 
     private final SignIn signIn;
-    private final AuthenticationEntryPoint refused;
+    private final AuthenticationEntryPoint entryPoint;
 
-    BearerFilter(SignIn signIn, AuthenticationEntryPoint refused) {
+    BearerFilter(SignIn signIn, AuthenticationEntryPoint entryPoint) {
         this.signIn = signIn;
-        this.refused = refused;
+        this.entryPoint = entryPoint;
     }
 
     @Override
@@ -37,7 +37,7 @@ final class BearerFilter extends OncePerRequestFilter {
             SecurityContextHolder.setContext(new SecurityContextImpl(
                     signIn.withToken(header.substring(SCHEME.length()).strip())));
         } catch (AuthenticationException e) {
-            refused.commence(request, response, e);
+            entryPoint.commence(request, response, e);
             return;
         }
         chain.doFilter(request, response);

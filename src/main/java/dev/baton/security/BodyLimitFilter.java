@@ -1,6 +1,5 @@
 package dev.baton.security;
 
-import dev.baton.core.StartupFailure;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ReadListener;
 import jakarta.servlet.ServletException;
@@ -13,7 +12,6 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.core.Ordered;
@@ -21,44 +19,35 @@ import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
-import org.springframework.util.unit.DataSize;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Bounds the size of a body and the time in which it arrives. A thread waits for every body that is not all there yet, so
- * only four of five threads may; the others stay free for requests that are.
+ * Limits the size of a body and the time in which it arrives. Reading a slow body blocks a thread, so slow bodies may block
+ * at most four of five threads; the others stay free for complete requests.
  */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE + 10)
 class BodyLimitFilter extends OncePerRequestFilter {
 
-    /** How much of a body that nobody wants is still read, so that the client gets to read the answer. */
-    private static final int EXCESS = 2 * 1024 * 1024;
+    /** How much of an unused body is still read: a client that can't finish sending may never read the answer. */
+    private static final int MAX_DRAINED = 2 * 1024 * 1024;
 
     private final long limit;
-    private final long nanos;
-    private final Semaphore waiting;
+    private final long timeLimit;
+    private final Semaphore slowBodies;
     private final ProblemWriter problems;
 
-    BodyLimitFilter(
-            @Value("${baton.limits.request}") DataSize limit,
-            @Value("${baton.limits.request-time}") Duration time,
-            @Value("${server.tomcat.threads.max}") int threads,
-            ProblemWriter problems) {
-        if (time.compareTo(Duration.ofSeconds(1)) < 0 || time.compareTo(Duration.ofHours(1)) > 0) {
-            throw new StartupFailure("The setting baton.limits.request-time can't be '" + time
-                    + "'; it has to be a duration from PT1S to PT1H.");
-        }
-        this.limit = limit.toBytes();
-        this.nanos = time.toNanos();
-        this.waiting = new Semaphore(Math.max(1, threads * 4 / 5));
+    BodyLimitFilter(RequestLimits limits, @Value("${server.tomcat.threads.max}") int threads, ProblemWriter problems) {
+        this.limit = limits.request().toBytes();
+        this.timeLimit = limits.requestTime().toNanos();
+        this.slowBodies = new Semaphore(Math.max(1, threads * 4 / 5));
         this.problems = problems;
     }
 
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        Limited limited = new Limited(request);
+        LimitedRequest limited = new LimitedRequest(request);
         try {
             if (request.getContentLengthLong() > limit) {
                 problems.write(
@@ -76,7 +65,7 @@ class BodyLimitFilter extends OncePerRequestFilter {
         }
     }
 
-    private void filter(Limited request, HttpServletResponse response, FilterChain chain)
+    private void filter(LimitedRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         try {
             chain.doFilter(request, response);
@@ -95,48 +84,48 @@ class BodyLimitFilter extends OncePerRequestFilter {
         }
     }
 
-    private final class Limited extends HttpServletRequestWrapper {
+    private final class LimitedRequest extends HttpServletRequestWrapper {
 
-        private final long since = System.nanoTime();
-        private Counting stream;
-        private boolean waits;
+        private final long startedAt = System.nanoTime();
+        private LimitedInputStream stream;
+        private boolean holdsPermit;
 
-        Limited(HttpServletRequest request) {
+        LimitedRequest(HttpServletRequest request) {
             super(request);
         }
 
-        /** Reads what is left of the body, within the same limits; Tomcat would do so without any. */
+        /** Reads the rest of the body within the same limits; Tomcat would read it without limits. */
         void drain() {
             boolean hasBody = getContentLengthLong() > 0 || getHeader(HttpHeaders.TRANSFER_ENCODING) != null;
             if (hasBody && BodyRefused.of(this) == null) {
                 try {
                     getInputStream();
-                    stream.allowed = stream.count + EXCESS;
+                    stream.allowed = stream.count + MAX_DRAINED;
                     stream.transferTo(OutputStream.nullOutputStream());
                 } catch (IOException e) {
-                    // the connection is closed
+                    // the connection is closed anyway
                 }
             }
         }
 
         void release() {
-            if (waits) {
-                waiting.release();
+            if (holdsPermit) {
+                slowBodies.release();
             }
         }
 
-        /** Before a read that would have to wait for the client. */
-        private void await() throws BodyRefused {
-            if (!waits) {
-                waits = waiting.tryAcquire();
-                if (!waits) {
+        /** Called before a read that blocks until the client sends more. */
+        private void acquirePermit() throws BodyRefused {
+            if (!holdsPermit) {
+                holdsPermit = slowBodies.tryAcquire();
+                if (!holdsPermit) {
                     throw refuse(BodyRefused.tooMany());
                 }
             }
         }
 
         private void checkTime() throws BodyRefused {
-            if (System.nanoTime() - since > nanos) {
+            if (System.nanoTime() - startedAt > timeLimit) {
                 throw refuse(BodyRefused.tooSlow());
             }
         }
@@ -149,7 +138,7 @@ class BodyLimitFilter extends OncePerRequestFilter {
         @Override
         public ServletInputStream getInputStream() throws IOException {
             if (stream == null) {
-                stream = new Counting(super.getInputStream());
+                stream = new LimitedInputStream(super.getInputStream());
             }
             return stream;
         }
@@ -159,19 +148,19 @@ class BodyLimitFilter extends OncePerRequestFilter {
             return new BufferedReader(new InputStreamReader(getInputStream(), StandardCharsets.UTF_8));
         }
 
-        private final class Counting extends ServletInputStream {
+        private final class LimitedInputStream extends ServletInputStream {
 
             private final ServletInputStream in;
             private long allowed = limit;
             private long count;
 
-            Counting(ServletInputStream in) {
+            LimitedInputStream(ServletInputStream in) {
                 this.in = in;
             }
 
             @Override
             public int read() throws IOException {
-                before();
+                beforeRead();
                 int b = in.read();
                 count(b < 0 ? 0 : 1);
                 return b;
@@ -179,16 +168,16 @@ class BodyLimitFilter extends OncePerRequestFilter {
 
             @Override
             public int read(byte[] bytes, int offset, int length) throws IOException {
-                before();
+                beforeRead();
                 int n = in.read(bytes, offset, length);
                 count(Math.max(n, 0));
                 return n;
             }
 
-            private void before() throws IOException {
+            private void beforeRead() throws IOException {
                 checkTime();
                 if (in.available() == 0 && !in.isFinished()) {
-                    await();
+                    acquirePermit();
                 }
             }
 

@@ -4,7 +4,7 @@ import jakarta.servlet.ServletRequest;
 import java.io.IOException;
 import org.springframework.http.HttpStatus;
 
-/** The body of a request is not read any further: it is too large, or it takes too long to arrive. */
+/** Thrown when a body is too large or arrives too slowly; the rest of it is not read. */
 public final class BodyRefused extends IOException {
 
     private final HttpStatus status;
@@ -35,17 +35,17 @@ public final class BodyRefused extends IOException {
         return status;
     }
 
-    /** For filters further in, which would answer to the cut-off body instead. */
+    /** Keeps the reason with the request: code behind the filter may answer with an error of its own. */
     void mark(ServletRequest request) {
         request.setAttribute(BodyRefused.class.getName(), this);
     }
 
-    /** Null when the body of the request was not refused. */
+    /** Null if the body was not refused. */
     static BodyRefused of(ServletRequest request) {
         return (BodyRefused) request.getAttribute(BodyRefused.class.getName());
     }
 
-    /** Null when that is not why it failed. */
+    /** Null if the failure has another cause. */
     public static BodyRefused in(Throwable failure) {
         for (Throwable t = failure; t != null; t = t.getCause()) {
             if (t instanceof BodyRefused refused) {

@@ -9,7 +9,7 @@ import java.io.ByteArrayInputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 
-/** A request whose body was read already and can be read again. */
+/** A request whose body was read into memory and can be read again. */
 final class BufferedRequest extends HttpServletRequestWrapper {
 
     private final byte[] body;

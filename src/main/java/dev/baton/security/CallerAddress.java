@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.context.request.ServletRequestAttributes;
 
-/** The address that the request under way comes from, as something that can be counted and logged. */
+/** The remote address of the current request, in a form for rate limits and logs. */
 final class CallerAddress {
 
     private static final Pattern ADDRESS = Pattern.compile("[0-9a-fA-F:.]{2,45}");
@@ -18,14 +18,14 @@ final class CallerAddress {
 
     private CallerAddress() {}
 
-    /** Empty where nobody is calling, such as during the start. */
+    /** Empty outside of a request, for example during the start. */
     static Optional<String> current() {
         return RequestContextHolder.getRequestAttributes() instanceof ServletRequestAttributes attributes
                 ? Optional.of(of(attributes.getRequest().getRemoteAddr()))
                 : Optional.empty();
     }
 
-    /** With IPv6 a caller has a whole network of 64 bits, so that is what counts; a proxy may pass on anything. */
+    /** An IPv6 caller usually has a whole /64 network, so that is what counts. A proxy may pass on any text. */
     static String of(String remote) {
         String plain = String.valueOf(remote).replaceFirst("%.*$", ""); // without the network interface
         if (!ADDRESS.matcher(plain).matches()) {

@@ -3,12 +3,12 @@ package dev.baton.security;
 import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.WriteListener;
 
-/** Takes the body of an answer that is replaced by another. */
+/** Discards the body of a response that is replaced. */
 final class DiscardedOutput extends ServletOutputStream {
 
     @Override
     public void write(int b) {
-        // the text is replaced
+        // discarded
     }
 
     @Override

@@ -11,16 +11,15 @@ import org.springframework.security.core.Authentication;
 import org.springframework.security.web.access.intercept.RequestAuthorizationContext;
 import org.springframework.stereotype.Component;
 
-/** Lets requests through to Camunda's REST and web applications that are on the allow list, and no others. */
+/** Permits requests to Camunda's REST and web applications only if they are on the allow list. */
 @Component
 final class EngineAccess implements AuthorizationManager<RequestAuthorizationContext> {
 
-    /** The decision about a route that is closed to the caller. */
+    /** The decision for a route that is closed to the caller. */
     static final class Closed extends AuthorizationDecision {
 
         static final String MESSAGE =
-                "This route of Camunda's REST is closed, or not for your groups. What a task needs"
-                        + " is in /api; what else is open is in docs/security.md";
+                "This route of Camunda's REST is closed, or not for your groups. What a task needs is in /api";
 
         private Closed() {
             super(false);

@@ -13,8 +13,8 @@ import org.springframework.http.HttpStatus;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Holds the JSON that is sent to Camunda's own REST to the limits that hold for the API. Camunda has JSON parsers of its
- * own, which can't be configured, so each body is read once before they see it.
+ * Applies the API's limits for JSON to Camunda's REST. Camunda's JSON parsers can't be configured, so each body is parsed
+ * here first.
  */
 final class EngineJsonFilter extends OncePerRequestFilter {
 
@@ -26,7 +26,7 @@ final class EngineJsonFilter extends OncePerRequestFilter {
         this.problems = problems;
     }
 
-    /** Whatever Camunda's REST could take for JSON, a missing type included. */
+    /** Includes every content type that Camunda's REST could take for JSON, also a missing one. */
     @Override
     protected boolean shouldNotFilter(HttpServletRequest request) {
         String type = request.getContentType();

@@ -4,10 +4,10 @@ import dev.baton.core.Actor;
 import dev.baton.engine.CommandFailure;
 import dev.baton.engine.EnginePlugin;
 import dev.baton.engine.Identities;
+import dev.baton.json.Json;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.ServletOutputStream;
-import jakarta.servlet.WriteListener;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
 import jakarta.servlet.http.HttpServletResponse;
@@ -22,8 +22,8 @@ import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * In front of Camunda's own REST: tells the engine who is calling, bounds what is listed, and turns the 500 that it
- * answers to a caller's mistake into the 4xx that it is.
+ * Runs in front of Camunda's REST: sets the engine's authentication, limits the results of queries, and replaces the 500
+ * that Camunda answers to a caller's mistake by the right 4xx.
  */
 class EngineRestFilter extends OncePerRequestFilter {
 
@@ -41,32 +41,35 @@ class EngineRestFilter extends OncePerRequestFilter {
             throws ServletException, IOException {
         Authentication caller = SecurityContextHolder.getContext().getAuthentication();
         Actor actor = caller != null && caller.getPrincipal() instanceof Actor known ? known : null;
-        CommandFailure.forget();
+        CommandFailure.clear(request); // sign-in succeeds even if rehashing the password fails
         if (actor != null) {
-            identities.actAs(actor);
+            identities.setActor(actor);
         }
         try {
-            Honest honest = new Honest(request, response);
-            chain.doFilter(new Bounded(request), honest);
-            honest.finish();
-            log(request, honest.getStatus(), actor);
+            TranslatedResponse translated = new TranslatedResponse(request, response);
+            chain.doFilter(new BoundedQuery(request), translated);
+            translated.finish();
+            log(request, translated.getStatus(), actor);
         } finally {
             if (actor != null) {
-                identities.actAsNobody();
+                identities.clearActor();
             }
-            CommandFailure.forget();
         }
     }
 
     /**
-     * One line for a refusal; a fault of the server with its stack trace. Camunda's own log of both is off. Visitors who
-     * have not signed in get no line: the login page asks who they are, and is told that nobody knows.
+     * Logs a refusal in one line and a server error with its stack trace; Camunda's own log of both is off. Anonymous
+     * requests are not logged, because the login page sends some as a matter of course.
      */
     private static void log(HttpServletRequest request, int status, Actor caller) {
-        RuntimeException failure = CommandFailure.failure();
+        CommandFailure failure = CommandFailure.of(request);
         if (status >= HttpServletResponse.SC_INTERNAL_SERVER_ERROR) {
-            LOG.error("{} {} failed for a reason of ours", request.getMethod(), request.getRequestURI(), failure);
-        } else if (status >= HttpServletResponse.SC_BAD_REQUEST && caller != null && !CommandFailure.logged()) {
+            LOG.error(
+                    "{} {} failed with an error of the server",
+                    request.getMethod(),
+                    request.getRequestURI(),
+                    failure.cause());
+        } else if (status >= HttpServletResponse.SC_BAD_REQUEST && caller != null && !failure.logged()) {
             LOG.info(
                     "Refused {} {} for {} with {}: {}",
                     request.getMethod(),
@@ -77,20 +80,21 @@ class EngineRestFilter extends OncePerRequestFilter {
         }
     }
 
-    private static String reason(RuntimeException failure) {
-        if (failure == null) {
+    private static String reason(CommandFailure failure) {
+        if (failure.cause() == null) {
             return "the request can't be understood, or what it names is not there";
         }
-        String own = CommandFailure.read().message();
-        String message =
-                own != null ? own : String.valueOf(failure.getMessage()).replaceAll("\\p{Cntrl}+", " ");
+        String answered = failure.answer().message();
+        String message = answered != null
+                ? answered
+                : String.valueOf(failure.cause().getMessage()).replaceAll("\\p{Cntrl}+", " ");
         return message.length() > LONGEST_REASON ? message.substring(0, LONGEST_REASON) + "…" : message;
     }
 
-    /** The engine takes no query without a bound from a caller; one that names none gets the largest. */
-    private static final class Bounded extends HttpServletRequestWrapper {
+    /** Adds a maxResults to queries without one, because the engine refuses unbounded queries of callers. */
+    private static final class BoundedQuery extends HttpServletRequestWrapper {
 
-        Bounded(HttpServletRequest request) {
+        BoundedQuery(HttpServletRequest request) {
             super(request);
         }
 
@@ -102,13 +106,16 @@ class EngineRestFilter extends OncePerRequestFilter {
         }
     }
 
-    /** Where Camunda's REST says 500, says what is the matter, without the insides of the server. */
-    private static final class Honest extends HttpServletResponseWrapper {
+    /** An error as Camunda's REST answers it; the web applications and the Modeler show its message. */
+    private record CamundaError(String type, String message, Integer code) {}
+
+    /** Replaces Camunda's answer to an error by status and message of {@link CommandFailure}, without class names. */
+    private static final class TranslatedResponse extends HttpServletResponseWrapper {
 
         private final HttpServletRequest request;
         private String message;
 
-        Honest(HttpServletRequest request, HttpServletResponse response) {
+        TranslatedResponse(HttpServletRequest request, HttpServletResponse response) {
             super(response);
             this.request = request;
         }
@@ -119,23 +126,23 @@ class EngineRestFilter extends OncePerRequestFilter {
             if (refused != null) {
                 super.setStatus(refused.status().value());
                 message = refused.getMessage();
-            } else if (status == SC_INTERNAL_SERVER_ERROR || status == SC_BAD_REQUEST && byTheParser()) {
-                CommandFailure.Note note = CommandFailure.read();
-                super.setStatus(note.status());
-                message = note.message();
+            } else if (status == SC_INTERNAL_SERVER_ERROR || status == SC_BAD_REQUEST && isParserError()) {
+                CommandFailure.Answer answer = CommandFailure.of(request).answer();
+                super.setStatus(answer.status());
+                message = answer.message();
             } else {
                 super.setStatus(status);
             }
         }
 
-        /** Whether Camunda or the parser answers to a body of the wrong shape is chance; the parser names classes. */
-        private boolean byTheParser() {
+        /** The JSON parser answers some bodies before Camunda does, as plain text with class names. */
+        private boolean isParserError() {
             return getContentType() != null && getContentType().startsWith(MediaType.TEXT_PLAIN_VALUE);
         }
 
         @Override
         public ServletOutputStream getOutputStream() throws IOException {
-            return message == null ? super.getOutputStream() : new Nowhere();
+            return message == null ? super.getOutputStream() : new DiscardedOutput();
         }
 
         @Override
@@ -148,28 +155,11 @@ class EngineRestFilter extends OncePerRequestFilter {
         void finish() throws IOException {
             if (message != null && !isCommitted() && BodyRefused.of(request) == null) {
                 setContentType(MediaType.APPLICATION_JSON_VALUE);
-                String body = "{\"type\":\"RestException\",\"message\":\"" + message + "\",\"code\":null}";
-                setContentLength(body.length());
-                super.getOutputStream().write(body.getBytes(StandardCharsets.US_ASCII));
+                byte[] body = Json.text(new CamundaError("RestException", message, null))
+                        .getBytes(StandardCharsets.UTF_8);
+                setContentLength(body.length);
+                super.getOutputStream().write(body);
             }
-        }
-    }
-
-    private static final class Nowhere extends ServletOutputStream {
-
-        @Override
-        public void write(int b) {
-            // the text is replaced
-        }
-
-        @Override
-        public boolean isReady() {
-            return true;
-        }
-
-        @Override
-        public void setWriteListener(WriteListener listener) {
-            throw new IllegalStateException("errors are written at once");
         }
     }
 }

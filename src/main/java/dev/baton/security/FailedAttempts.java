@@ -4,23 +4,23 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Wrong passwords or tokens from one source. Some are free, each one after that doubles the delay until the next try,
- * and one is forgotten every now and then.
+ * Counts wrong passwords or tokens from one source. The first ones have no consequence, each further one doubles the delay
+ * until the next attempt, and the count decreases over time.
  */
 final class FailedAttempts {
 
     /**
-     * How strict to be.
+     * The limit for one kind of source.
      *
-     * @param free how many wrong ones cost nothing
-     * @param forgetOne how long it takes until one is forgotten
+     * @param free how many failures cause no delay
+     * @param forgetOne the time after which the count decreases by one
      */
     record Limit(int free, Duration forgetOne) {}
 
     static final Duration LONGEST_DELAY = Duration.ofMinutes(5);
 
     private final Limit limit;
-    private final Object turn = new Object();
+    private final Object monitor = new Object();
     private double count;
     private Instant last = Instant.MIN;
     private Instant until = Instant.MIN;
@@ -30,12 +30,12 @@ final class FailedAttempts {
         this.limit = limit;
     }
 
-    /** What whoever tries a password holds meanwhile. */
-    Object turn() {
-        return turn;
+    /** The monitor to hold while a password is checked. */
+    Object monitor() {
+        return monitor;
     }
 
-    /** How long the next try has to wait; nothing also after the clock was set back by more than any delay. */
+    /** The time until the next attempt is allowed; zero if the clock was set back by more than the longest delay. */
     synchronized Duration delay(Instant now) {
         if (!until.isAfter(now)) {
             return Duration.ZERO;
@@ -44,7 +44,7 @@ final class FailedAttempts {
         return delay.compareTo(LONGEST_DELAY) > 0 ? Duration.ZERO : delay;
     }
 
-    /** @return whether the next try has to wait and the ones before had not */
+    /** @return whether this failure is the first one that causes a delay */
     synchronized boolean add(Instant now) {
         double before = remaining(now);
         count = before + 1;
@@ -67,7 +67,7 @@ final class FailedAttempts {
         return Math.max(0, count - forgotten);
     }
 
-    /** How many wrong ones are remembered. */
+    /** The current number of failures. */
     synchronized int count() {
         return (int) Math.ceil(count);
     }

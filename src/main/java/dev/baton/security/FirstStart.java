@@ -12,15 +12,14 @@ import java.util.Base64;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.boot.web.servlet.context.ServletWebServerApplicationContext;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
 /**
- * Makes the first admin and says on the console where to go. The password goes to the console and nowhere else: not
- * through the log, which may be kept.
+ * Creates the first admin and prints the server's addresses. A generated password is printed to the console only: logs may
+ * be kept.
  */
 @Component
 class FirstStart {
@@ -28,18 +27,18 @@ class FirstStart {
     private static final Logger LOG = LoggerFactory.getLogger(FirstStart.class);
     private static final String ADMIN_USER = "admin";
 
-    /** With it every line of the console is JSON, for programs that read it; only a new password is not. */
+    /** If set, the console holds one JSON document per line, so the addresses are logged instead of printed. */
     private static final String STRUCTURED = "logging.structured.format.console";
 
     private final Identities identities;
     private final PasswordRules rules;
-    private final String chosenPassword;
+    private final String configuredPassword;
     private final PrintStream console = System.out;
 
-    FirstStart(Identities identities, PasswordRules rules, @Value("${baton.admin-password:}") String chosenPassword) {
+    FirstStart(Identities identities, PasswordRules rules, SecuritySettings settings) {
         this.identities = identities;
         this.rules = rules;
-        this.chosenPassword = chosenPassword;
+        this.configuredPassword = settings.adminPassword();
     }
 
     @EventListener
@@ -54,7 +53,7 @@ class FirstStart {
         if (context.getEnvironment().containsProperty(STRUCTURED)) {
             LOG.info("Baton is running: Tasklist and Cockpit {}/camunda/app/, API {}/api", base, base);
         } else {
-            greet(base);
+            printAddresses(base);
         }
         if (generated != null) {
             console.println(
@@ -63,7 +62,7 @@ class FirstStart {
         }
     }
 
-    private void greet(String base) {
+    private void printAddresses(String base) {
         console.println();
         console.println("  Baton is running.");
         console.println("    Tasklist, Cockpit   " + base + "/camunda/app/");
@@ -72,13 +71,13 @@ class FirstStart {
         console.println();
     }
 
-    /** @return the generated password; null when there is an admin already or the password was given */
+    /** @return the generated password; null if there is an admin already or the password was configured */
     private String createAdmin() {
         if (identities.hasAdmin() || identities.knows(ADMIN_USER)) {
             return null;
         }
-        boolean given = !chosenPassword.isBlank();
-        String password = given ? chosenPassword : generate();
+        boolean configured = !configuredPassword.isBlank();
+        String password = configured ? configuredPassword : generate();
         List<String> groups = new ArrayList<>(Groups.ALL);
         groups.add(Identities.CAMUNDA_ADMIN);
         try {
@@ -86,7 +85,7 @@ class FirstStart {
         } catch (Refusal e) {
             throw new StartupFailure("The setting baton.admin-password can't be used. " + e.getMessage() + ".");
         }
-        return given ? null : password;
+        return configured ? null : password;
     }
 
     private String generate() {

@@ -15,14 +15,14 @@ import java.util.Base64;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * The content security policy of Tasklist, Cockpit, Admin and Welcome. Camunda's own filter hands the nonce to the page
- * through the servlet context, where a request at the same moment overwrites it; here each request has its own.
+ * Sets the content security policy of Tasklist, Cockpit, Admin and Welcome. Camunda's own filter passes the nonce to the page
+ * through the servlet context, where a concurrent request overwrites it; here each request has its own.
  */
 final class PagePolicyFilter extends OncePerRequestFilter {
 
     static final String PAGES = "/camunda/app/";
 
-    /** Angular and the scripts of embedded forms are evaluated; styles are set by the libraries that draw diagrams. */
+    /** Angular and embedded forms need unsafe-eval; the diagram libraries set inline styles. */
     private static final String POLICY = "default-src 'self'; script-src 'nonce-%s' 'strict-dynamic' 'unsafe-eval';"
             + " style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; object-src 'none';"
             + " base-uri 'self'; form-action 'self'; frame-ancestors 'none';"

@@ -17,8 +17,8 @@ import org.springframework.web.filter.OncePerRequestFilter;
 import org.springframework.web.util.UriUtils;
 
 /**
- * Refuses addresses that can be read in two ways. Security is decided by path, so a path must have one spelling only: what
- * needs no percent-encoding comes without, and there is nothing that one part of the server would cut off or resolve.
+ * Refuses ambiguous paths. Access is decided by path, so a path must have one spelling only: no needless percent-encoding,
+ * and no segments that some part of the server would remove or resolve.
  */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE)
@@ -27,9 +27,9 @@ class PlainPathFilter extends OncePerRequestFilter {
     private static final Pattern AMBIGUOUS = Pattern.compile(
             // empty, dot and parameter segments, backslashes, anything that is not visible ASCII
             "//|/\\.{1,2}(?:/|$)|[;\\\\]|[^!-~]"
-                    // letters, digits, - . _ that need no encoding; controls, % / ; \ that mean something once decoded
+                    // encoded letters, digits, - . _ (needless); encoded controls, % / ; \ (special once decoded)
                     + "|%(?:3[0-9]|[46][1-9a-f]|[57][0-9a]|2[def]|5f|[01][0-9a-f]|7f|25|3b|5c)"
-                    // an incomplete one
+                    // incomplete percent-encoding
                     + "|%(?![0-9a-f]{2})",
             Pattern.CASE_INSENSITIVE);
 
@@ -53,7 +53,7 @@ class PlainPathFilter extends OncePerRequestFilter {
         return path.startsWith("/") && !AMBIGUOUS.matcher(path).find() && utf8(path);
     }
 
-    /** An overlong or broken sequence is a second spelling of another character to a lenient decoder. */
+    /** A lenient decoder may read an overlong or broken sequence as another character. */
     private static boolean utf8(String path) {
         byte[] decoded = UriUtils.decode(path, StandardCharsets.ISO_8859_1).getBytes(StandardCharsets.ISO_8859_1);
         try {

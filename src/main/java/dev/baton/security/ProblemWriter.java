@@ -1,15 +1,16 @@
 package dev.baton.security;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.baton.core.Refusal;
 import dev.baton.engine.TooManyAttempts;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.List;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
+import org.springframework.http.ProblemDetail;
 import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.authorization.AuthorizationDeniedException;
 import org.springframework.security.core.AuthenticationException;
@@ -17,11 +18,11 @@ import org.springframework.security.web.AuthenticationEntryPoint;
 import org.springframework.security.web.access.AccessDeniedHandler;
 import org.springframework.stereotype.Component;
 
-/** Says no in {@code application/problem+json} where no controller is involved. */
+/** Answers errors as {@code application/problem+json} outside of controllers. */
 @Component
 class ProblemWriter implements AuthenticationEntryPoint, AccessDeniedHandler {
 
-    private static final String FROM_A_PAGE = "X-Requested-With";
+    private static final String REQUESTED_WITH = "X-Requested-With";
 
     private final ObjectMapper json;
 
@@ -37,7 +38,7 @@ class ProblemWriter implements AuthenticationEntryPoint, AccessDeniedHandler {
             write(response, HttpStatus.TOO_MANY_REQUESTS, many.getMessage());
             return;
         }
-        if (request.getHeader(FROM_A_PAGE) != null) {
+        if (request.getHeader(REQUESTED_WITH) != null) {
             withoutChallenge(request, response, e);
             return;
         }
@@ -45,7 +46,7 @@ class ProblemWriter implements AuthenticationEntryPoint, AccessDeniedHandler {
         write(response, HttpStatus.UNAUTHORIZED, "Sign in with HTTP Basic or an API token");
     }
 
-    /** A challenge would make the browser ask for a password over pages that have a login of their own. */
+    /** A WWW-Authenticate header would make the browser show its own prompt over the login page. */
     void withoutChallenge(HttpServletRequest request, HttpServletResponse response, AuthenticationException e)
             throws IOException {
         write(response, HttpStatus.UNAUTHORIZED, "Sign in first");
@@ -56,28 +57,29 @@ class ProblemWriter implements AuthenticationEntryPoint, AccessDeniedHandler {
             throws IOException {
         if (e instanceof AuthorizationDeniedException denied
                 && denied.getAuthorizationResult() instanceof EngineAccess.Closed) {
-            // Camunda's web applications and Modeler show what they find as "message".
-            write(response, HttpStatus.FORBIDDEN, EngineAccess.Closed.MESSAGE, EngineAccess.Closed.MESSAGE);
+            // Camunda's web applications and Modeler show the field "message".
+            ProblemDetail problem = problem(HttpStatus.FORBIDDEN, EngineAccess.Closed.MESSAGE);
+            problem.setProperty("message", EngineAccess.Closed.MESSAGE);
+            write(response, problem);
             return;
         }
         write(response, HttpStatus.FORBIDDEN, "This is not for your groups");
     }
 
     void write(HttpServletResponse response, HttpStatus status, String detail) throws IOException {
-        write(response, status, detail, null);
+        write(response, problem(status, detail));
     }
 
-    private void write(HttpServletResponse response, HttpStatus status, String detail, String message)
-            throws IOException {
-        Map<String, Object> problem = new LinkedHashMap<>();
-        problem.put("type", "about:blank");
-        problem.put("title", status.getReasonPhrase());
-        problem.put("status", status.value());
-        problem.put("detail", detail);
-        if (message != null) {
-            problem.put("message", message);
-        }
-        response.setStatus(status.value());
+    private static ProblemDetail problem(HttpStatus status, String detail) {
+        ProblemDetail problem = ProblemDetail.forStatusAndDetail(status, detail);
+        problem.setTitle(status.getReasonPhrase());
+        problem.setProperty("success", false);
+        problem.setProperty("errors", List.of(new Refusal.Fault(null, detail)));
+        return problem;
+    }
+
+    private void write(HttpServletResponse response, ProblemDetail problem) throws IOException {
+        response.setStatus(problem.getStatus());
         response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
         response.getOutputStream().write(json.writeValueAsBytes(problem));
         response.flushBuffer();

@@ -6,11 +6,11 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.web.filter.RequestContextFilter;
 
-/** Makes the request under way known before anybody signs in: the limit on guessing needs its address. */
+/** Binds the request to the thread before the security filters: the sign-in limit needs its address. */
 @Configuration
 class RequestContextConfiguration {
 
-    /** Spring Boot's own would come after the security filters. */
+    /** Spring Boot's own filter would run after the security filters. */
     @Bean
     FilterRegistrationBean<RequestContextFilter> requestContextBeforeSecurity() {
         FilterRegistrationBean<RequestContextFilter> filter = new FilterRegistrationBean<>(new RequestContextFilter());

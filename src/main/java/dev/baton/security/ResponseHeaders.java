@@ -8,20 +8,20 @@ import org.springframework.security.web.header.HeaderWriter;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
 
 /**
- * What every answer tells the browser: no sniffing, no frames, no addresses for other sites, HSTS where the request came
- * over TLS, and a content security policy. The pages of the web applications get theirs from {@link PagePolicyFilter}.
+ * The security headers of every response: no sniffing, no frames, no referrer for other sites, HSTS if the request came
+ * over TLS, and a content security policy. {@link PagePolicyFilter} sets the policy of the web applications' pages.
  */
 final class ResponseHeaders implements HeaderWriter {
 
     static final String POLICY = "Content-Security-Policy";
 
-    /** For data: a browser that shows it as a page runs nothing. */
+    /** For data: a browser that shows it as a page must not run scripts. */
     private static final String DATA = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
     private static final String PAGE = "default-src 'self'; object-src 'none'; base-uri 'self'; form-action 'self';"
             + " frame-ancestors 'none'; img-src 'self' data:";
 
-    /** Swagger UI styles its elements as it goes. */
+    /** Swagger UI sets inline styles. */
     private static final String SWAGGER = PAGE + "; style-src 'self' 'unsafe-inline'";
 
     private ResponseHeaders() {}

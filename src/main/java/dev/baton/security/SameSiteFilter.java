@@ -9,10 +9,10 @@ import java.util.Set;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** A browser that remembers a password must not let other sites use it: their requests say where they come from. */
+/** Refuses writing requests from other sites: a browser sends a remembered Basic password with them. */
 final class SameSiteFilter extends OncePerRequestFilter {
 
-    static final Set<String> READING = Set.of("GET", "HEAD", "OPTIONS");
+    static final Set<String> SAFE_METHODS = Set.of("GET", "HEAD", "OPTIONS");
 
     private final ProblemWriter problems;
 
@@ -23,15 +23,15 @@ final class SameSiteFilter extends OncePerRequestFilter {
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        if (!READING.contains(request.getMethod()) && fromElsewhere(request)) {
+        if (!SAFE_METHODS.contains(request.getMethod()) && isCrossSite(request)) {
             problems.write(response, HttpStatus.FORBIDDEN, "Requests from other sites are not taken");
             return;
         }
         chain.doFilter(request, response);
     }
 
-    /** Browsers say where a request comes from; to a server without TLS on another machine they name the origin only. */
-    private static boolean fromElsewhere(HttpServletRequest request) {
+    /** Browsers send Sec-Fetch-Site, but only Origin to a remote server without TLS. */
+    private static boolean isCrossSite(HttpServletRequest request) {
         String site = request.getHeader("Sec-Fetch-Site");
         String origin = request.getHeader("Origin");
         if (site != null) {
@@ -42,10 +42,10 @@ final class SameSiteFilter extends OncePerRequestFilter {
                 && !origin.endsWith("://" + publicHost(request));
     }
 
-    /** The host that the browser has asked: where a trusted proxy names it, the container has taken it over. */
+    /** The host as the browser sees it; the container takes it from the headers of a trusted proxy. */
     private static String publicHost(HttpServletRequest request) {
         int port = request.getServerPort();
-        boolean usual = port == (request.isSecure() ? 443 : 80);
-        return request.getServerName() + (usual ? "" : ":" + port);
+        boolean defaultPort = port == (request.isSecure() ? 443 : 80);
+        return request.getServerName() + (defaultPort ? "" : ":" + port);
     }
 }

@@ -14,8 +14,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Marks cookies {@code Secure} that are set in an answer over TLS. The container does that for the session's; the web
- * applications write their CSRF cookie as a header.
+ * Adds {@code Secure} to cookies that are set over TLS. The container does that for the session cookie; the web applications
+ * write their CSRF cookie as a header.
  */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE + 5)

@@ -5,7 +5,6 @@ import dev.baton.engine.Accounts;
 import dev.baton.engine.Identities;
 import jakarta.servlet.DispatcherType;
 import java.util.Arrays;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -27,13 +26,13 @@ import org.springframework.security.web.servlet.util.matcher.PathPatternRequestM
 import org.springframework.security.web.util.matcher.OrRequestMatcher;
 import org.springframework.security.web.util.matcher.RequestMatcher;
 
-/** What may be reached, and by whom. Guards on arrows decide about moves; this decides about doors. */
+/** Decides who may call which paths; guards on arrows decide about moves. */
 @Configuration
 class SecurityConfiguration {
 
     @Bean
     @Order(1)
-    SecurityFilterChain doors(
+    SecurityFilterChain apiSecurity(
             HttpSecurity http,
             SignIn signIn,
             ProblemWriter problems,
@@ -42,19 +41,19 @@ class SecurityConfiguration {
             EngineAccess engineAccess)
             throws Exception {
         http.securityMatcher(paths("/api/**", "/engine-rest/**", "/actuator/**"))
-                .authenticationManager(
-                        new ProviderManager(signIn)) // a provider would be asked twice, by its parent too
+                .authenticationManager(new ProviderManager(
+                        signIn)) // as a provider it would be called twice, also by the parent manager
                 .headers(ResponseHeaders::configure)
                 .csrf(AbstractHttpConfigurer::disable)
                 .requestCache(AbstractHttpConfigurer::disable)
                 .sessionManagement(session -> session.sessionCreationPolicy(SessionCreationPolicy.STATELESS)
-                        .sessionFixation(fixation -> fixation.none())) // the session is the pages' own
+                        .sessionFixation(fixation -> fixation.none())) // the session belongs to the web applications
                 .httpBasic(basic -> basic.authenticationEntryPoint(problems))
                 .exceptionHandling(
                         errors -> errors.authenticationEntryPoint(problems).accessDeniedHandler(problems))
                 .addFilterBefore(new SameSiteFilter(problems), BasicAuthenticationFilter.class)
                 .addFilterBefore(new BearerFilter(signIn, problems), BasicAuthenticationFilter.class)
-                .addFilterBefore(new WebappSessionFilter(signIn, accounts, problems), BasicAuthenticationFilter.class)
+                .addFilterBefore(new ApiSessionFilter(signIn, accounts, problems), BasicAuthenticationFilter.class)
                 .addFilterBefore(new TokenScopeFilter(problems), BasicAuthenticationFilter.class)
                 .authorizeHttpRequests(
                         requests -> requests.dispatcherTypeMatchers(DispatcherType.ERROR, DispatcherType.ASYNC)
@@ -84,17 +83,17 @@ class SecurityConfiguration {
         return http.build();
     }
 
-    /** Camunda's web applications have sessions, a login and CSRF tokens of their own; the first-user setup stays shut. */
+    /** Camunda's web applications have their own sessions, login and CSRF tokens; the first-user setup is closed. */
     @Bean
     @Order(2)
-    SecurityFilterChain pages(
+    SecurityFilterChain webappSecurity(
             HttpSecurity http, SignIn signIn, ProblemWriter problems, Accounts accounts, EngineAccess engineAccess)
             throws Exception {
         http.csrf(AbstractHttpConfigurer::disable)
                 .headers(ResponseHeaders::configure)
                 .sessionManagement(session -> session.sessionCreationPolicy(SessionCreationPolicy.NEVER))
                 .requestCache(AbstractHttpConfigurer::disable)
-                .addFilterBefore(new WebSessionFilter(signIn, accounts), AuthorizationFilter.class)
+                .addFilterBefore(new WebappUserFilter(signIn, accounts), AuthorizationFilter.class)
                 .exceptionHandling(errors -> errors.authenticationEntryPoint(problems::withoutChallenge)
                         .accessDeniedHandler(problems))
                 .authorizeHttpRequests(requests -> requests.dispatcherTypeMatchers(DispatcherType.ERROR)
@@ -113,19 +112,19 @@ class SecurityConfiguration {
         return http.build();
     }
 
-    /** The web applications reach the same engine REST under a path of their own, and have some resources more. */
+    /** The web applications call the engine's REST under this path, and have some more resources. */
     @Bean
-    FilterRegistrationBean<EngineRestFilter> webappEngineDoor(Identities identities) {
-        FilterRegistrationBean<EngineRestFilter> door = new FilterRegistrationBean<>(new EngineRestFilter(identities));
-        door.addUrlPatterns("/camunda/api/*");
-        return door;
+    FilterRegistrationBean<EngineRestFilter> webappEngineRest(Identities identities) {
+        FilterRegistrationBean<EngineRestFilter> filter =
+                new FilterRegistrationBean<>(new EngineRestFilter(identities));
+        filter.addUrlPatterns("/camunda/api/*");
+        return filter;
     }
 
     @Bean
-    FilterRegistrationBean<EngineJsonFilter> engineJson(
-            @Value("${baton.limits.json-depth}") int depth, ProblemWriter problems) {
+    FilterRegistrationBean<EngineJsonFilter> engineJson(RequestLimits limits, ProblemWriter problems) {
         FilterRegistrationBean<EngineJsonFilter> filter =
-                new FilterRegistrationBean<>(new EngineJsonFilter(depth, problems));
+                new FilterRegistrationBean<>(new EngineJsonFilter(limits.jsonDepth(), problems));
         filter.addUrlPatterns("/engine-rest/*", "/camunda/api/*");
         return filter;
     }
@@ -134,17 +133,17 @@ class SecurityConfiguration {
     FilterRegistrationBean<PagePolicyFilter> webappPolicy() {
         FilterRegistrationBean<PagePolicyFilter> policy = new FilterRegistrationBean<>(new PagePolicyFilter());
         policy.addUrlPatterns(PagePolicyFilter.PAGES + "*");
-        policy.setOrder(0); // before Camunda's filters, which have none
+        policy.setOrder(0); // before Camunda's filters, which have no order
         return policy;
     }
 
-    /** A timer for every filter of every request is not worth what it costs; whole requests are timed anyway. */
+    /** Timers for every filter cost too much; whole requests are timed anyway. */
     @Bean
     SecurityObservationSettings withoutTimersOnFilters() {
         return SecurityObservationSettings.noObservations();
     }
 
-    /** Text that no database can keep stops here. */
+    /** PostgreSQL can't store the character 0. */
     @Bean
     HttpFirewall firewall() {
         StrictHttpFirewall firewall = new StrictHttpFirewall();
@@ -160,7 +159,7 @@ class SecurityConfiguration {
                 "The request's address or headers hold characters that are not taken");
     }
 
-    /** Whole paths: Camunda's REST and web applications are servlets beside Spring's, with paths of their own. */
+    /** Matches whole paths, because Camunda's REST and web applications are servlets beside Spring's. */
     private static RequestMatcher paths(String... patterns) {
         return new OrRequestMatcher(
                 Arrays.stream(patterns).map(p -> path(null, p)).toList());

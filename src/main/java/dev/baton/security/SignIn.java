@@ -13,7 +13,7 @@ import org.springframework.security.core.Authentication;
 import org.springframework.security.core.authority.SimpleGrantedAuthority;
 import org.springframework.stereotype.Component;
 
-/** Signs in with a user's name and password, or with an API token; the groups become the roles. */
+/** Authenticates with user and password, API token or web session; the user's groups are the authorities. */
 @Component
 class SignIn implements AuthenticationProvider {
 

@@ -15,30 +15,30 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Slows down guessing, per user and address, so that nobody can shut an owner out from elsewhere, and per address, so
- * that trying many users or tokens is slow too. Kept in this server's memory.
+ * Limits the rate of wrong passwords and tokens: per user and address, so that an attacker elsewhere can't lock out a user,
+ * and per address, so that trying many users or tokens is slow too. Kept in this server's memory.
  */
 @Component
 class SignInLimit implements SignInAttempts {
 
-    /** A person mistypes a password a few times in a row, hardly more. */
+    /** People mistype a password a few times in a row. */
     static final FailedAttempts.Limit ONE_USER = new FailedAttempts.Limit(5, Duration.ofMinutes(10));
 
-    /** Whole offices share an address. */
+    /** Higher, because a whole office may share an address. */
     static final FailedAttempts.Limit ONE_ADDRESS = new FailedAttempts.Limit(50, Duration.ofMinutes(1));
 
-    /** No user's id is longer. */
-    private static final int LONGEST_USER = 64;
+    /** The maximum length of a user's id. */
+    private static final int MAX_USER_LENGTH = 64;
 
-    /** Who makes the server forget attempts has to have used as many addresses. */
-    static final int REMEMBERED = 10_000;
+    /** To push an entry out of memory, an attacker needs as many addresses. */
+    static final int MAX_ENTRIES = 10_000;
 
     private static final Logger LOG = LoggerFactory.getLogger(SignInLimit.class);
 
     private record UserAt(String user, String address) {}
 
-    private final Map<UserAt, FailedAttempts> users = recent();
-    private final Map<String, FailedAttempts> addresses = recent();
+    private final Map<UserAt, FailedAttempts> users = leastRecentlyUsed();
+    private final Map<String, FailedAttempts> addresses = leastRecentlyUsed();
     private final Clock clock;
 
     SignInLimit(Clock clock) {
@@ -61,17 +61,17 @@ class SignInLimit implements SignInAttempts {
         FailedAttempts ofAddress = addresses.get(address);
         Instant now = clock.instant();
         Duration delay = ofUser == null ? Duration.ZERO : ofUser.delay(now);
-        // Whoever has signed in from there before is not held up by others at the same address.
+        // A user who has signed in from this address before is not delayed by others at the address.
         if (ofAddress != null && (ofUser == null || !ofUser.hasSucceeded())) {
             Duration all = ofAddress.delay(now);
             delay = all.compareTo(delay) > 0 ? all : delay;
         }
-        refuseDuring(delay);
+        refuseIfDelayed(delay);
     }
 
     boolean attempt(String user, boolean known, String address, BooleanSupplier right) {
         FailedAttempts ofUser = users.computeIfAbsent(key(user, address), k -> new FailedAttempts(ONE_USER));
-        synchronized (ofUser.turn()) { // so that guesses sent at the same moment are counted one by one
+        synchronized (ofUser.monitor()) { // so that concurrent guesses are counted one by one
             check(user, address);
             if (right.getAsBoolean()) {
                 ofUser.succeed();
@@ -89,7 +89,7 @@ class SignInLimit implements SignInAttempts {
         return false;
     }
 
-    /** A token that is unknown. Known ones always pass: nobody guesses them. */
+    /** Counts an unknown token. Valid tokens are never delayed, because they can't be guessed. */
     void tokenFailed() {
         CallerAddress.current().ifPresent(this::tokenFailed);
     }
@@ -97,11 +97,11 @@ class SignInLimit implements SignInAttempts {
     void tokenFailed(String address) {
         FailedAttempts ofAddress = addresses.get(address);
         Duration delay = ofAddress == null ? Duration.ZERO : ofAddress.delay(clock.instant());
-        refuseDuring(delay);
+        refuseIfDelayed(delay);
         failedAt(address);
     }
 
-    private static void refuseDuring(Duration delay) {
+    private static void refuseIfDelayed(Duration delay) {
         if (delay.compareTo(Duration.ZERO) > 0) {
             throw new TooManyAttempts(delay);
         }
@@ -118,19 +118,19 @@ class SignInLimit implements SignInAttempts {
         }
     }
 
-    int remembered() {
+    int entries() {
         return users.size() + addresses.size();
     }
 
     private static UserAt key(String user, String address) {
-        return new UserAt(user.length() > LONGEST_USER ? user.substring(0, LONGEST_USER) : user, address);
+        return new UserAt(user.length() > MAX_USER_LENGTH ? user.substring(0, MAX_USER_LENGTH) : user, address);
     }
 
-    private static <K> Map<K, FailedAttempts> recent() {
+    private static <K> Map<K, FailedAttempts> leastRecentlyUsed() {
         return Collections.synchronizedMap(new LinkedHashMap<>(16, 0.75f, true) {
             @Override
             protected boolean removeEldestEntry(Map.Entry<K, FailedAttempts> eldest) {
-                return size() > REMEMBERED;
+                return size() > MAX_ENTRIES;
             }
         });
     }

@@ -11,12 +11,12 @@ import org.springframework.http.HttpStatus;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Keeps restricted API tokens to what they are for: the API only, and a read-only one to reading. Which lifecycle a
- * call of the API is about is known further in.
+ * Refuses requests that a restricted API token is not for: anything but the API, and writing with a read-only token. The
+ * lifecycles of a token are checked in the package api, where the lifecycle of a call is known.
  */
 final class TokenScopeFilter extends OncePerRequestFilter {
 
-    private static final Set<String> READING = Set.of("GET", "HEAD");
+    private static final Set<String> READ_METHODS = Set.of("GET", "HEAD");
 
     private final ProblemWriter problems;
 
@@ -36,10 +36,10 @@ final class TokenScopeFilter extends OncePerRequestFilter {
         }
     }
 
-    /** Null for what the token is for. */
+    /** Null if the token is for this request. */
     private static String refusal(ApiToken token, HttpServletRequest request) {
         String path = request.getRequestURI();
-        if (token.readOnly() && !READING.contains(request.getMethod())) {
+        if (token.readOnly() && !READ_METHODS.contains(request.getMethod())) {
             return "This API token is read-only: it is for GET and HEAD";
         }
         boolean metrics = token.lifecycles() == null && path.startsWith("/actuator/");

@@ -1,6 +1,7 @@
 package dev.baton.security;
 
 import dev.baton.core.Actor;
+import dev.baton.database.FastPath;
 import dev.baton.engine.Account;
 import dev.baton.engine.Accounts;
 import dev.baton.engine.IdentitiesChanged;
@@ -8,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
-/** Finds out whose token it is, with the groups of the moment. */
+/** Looks up the user of a token, with the user's current groups. */
 @Component
 class TokenSignIn {
 
@@ -28,69 +28,63 @@ class TokenSignIn {
 
     private static final Pattern TOKEN = Pattern.compile(PREFIX + "[A-Za-z0-9_-]{43}");
 
-    /** How long a change made through another server may go unnoticed, and what is kept in memory at the most. */
-    private static final long FRESH = Duration.ofSeconds(1).toNanos();
+    private static final int MAX_CACHED = 10_000;
 
-    private static final int MANY = 10_000;
+    private record Cached(SignedIn signedIn, long at) {}
 
-    private record Seen(SignedIn signedIn, long at) {
-
-        boolean fresh() {
-            return System.nanoTime() - at < FRESH;
-        }
-    }
-
-    /** Made anew with every change: whoever is still reading puts what they read into the old one. */
-    private volatile Map<String, Seen> seen = new ConcurrentHashMap<>();
+    /** Replaced on every change, so that a concurrent look-up stores its outdated result in the old map. */
+    private volatile Map<String, Cached> cache = new ConcurrentHashMap<>();
 
     private final TokenRows rows;
     private final TokenUse use;
     private final Accounts accounts;
     private final Clock clock;
+    private final FastPath fastPath;
 
-    TokenSignIn(TokenRows rows, TokenUse use, Accounts accounts, Clock clock) {
+    TokenSignIn(TokenRows rows, TokenUse use, Accounts accounts, Clock clock, FastPath fastPath) {
         this.rows = rows;
         this.use = use;
         this.accounts = accounts;
         this.clock = clock;
+        this.fastPath = fastPath;
     }
 
-    /** Empty for a token that is unknown or has expired, or whose user is gone. */
+    /** Empty if the token is unknown or expired, or its user was deleted. */
     Optional<SignedIn> find(String secret) {
         if (!TOKEN.matcher(secret).matches()) {
             return Optional.empty();
         }
         Optional<SignedIn> found =
                 lookUp(hash(secret)).filter(known -> known.token().expiresAt().isAfter(clock.instant()));
-        found.ifPresent(known -> use.note(known.token().id()));
+        found.ifPresent(known -> use.record(known.token().id()));
         return found;
     }
 
     private Optional<SignedIn> lookUp(String hash) {
-        Map<String, Seen> memory = seen;
-        Seen known = memory.get(hash);
-        if (known != null && known.fresh()) {
+        Map<String, Cached> current = cache;
+        Cached known = current.get(hash);
+        if (known != null && fastPath.isFresh(known.at())) {
             return Optional.of(known.signedIn());
         }
         long now = System.nanoTime();
         Optional<SignedIn> found = rows.find(hash)
                 .flatMap(token ->
                         accounts.find(token.user()).map(Account::actor).map(actor -> new SignedIn(token, actor)));
-        if (memory.size() >= MANY) {
-            memory.clear();
+        if (current.size() >= MAX_CACHED) {
+            current.clear();
         }
-        found.ifPresentOrElse(one -> memory.put(hash, new Seen(one, now)), () -> memory.remove(hash));
+        found.ifPresentOrElse(one -> current.put(hash, new Cached(one, now)), () -> current.remove(hash));
         return found;
     }
 
-    /** Whoever changes users, groups or tokens here sees it at once. */
+    /** Changes made through this server take effect at once. */
     @EventListener
     void changed(IdentitiesChanged change) {
-        forget();
+        clearCache();
     }
 
-    void forget() {
-        seen = new ConcurrentHashMap<>();
+    void clearCache() {
+        cache = new ConcurrentHashMap<>();
     }
 
     static String hash(String secret) {

@@ -7,11 +7,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/** When tokens were last used. Written once a minute, not with every request. */
+/** Records when tokens were last used. Written once a minute, not with every request. */
 @Component
 class TokenUse {
 
-    private final Map<String, Instant> unwritten = new ConcurrentHashMap<>();
+    private final Map<String, Instant> pending = new ConcurrentHashMap<>();
     private final TokenRows rows;
     private final Clock clock;
 
@@ -20,13 +20,13 @@ class TokenUse {
         this.clock = clock;
     }
 
-    void note(String token) {
-        unwritten.put(token, clock.instant());
+    void record(String token) {
+        pending.put(token, clock.instant());
     }
 
-    /** With a use that is not in the table yet. */
-    ApiToken complete(ApiToken token) {
-        Instant used = unwritten.get(token.id());
+    /** The token with its last use, also if that is not in the table yet. */
+    ApiToken withLastUse(ApiToken token) {
+        Instant used = pending.get(token.id());
         return used == null || token.lastUsedAt() != null && token.lastUsedAt().isAfter(used)
                 ? token
                 : token.usedAt(used);
@@ -34,9 +34,9 @@ class TokenUse {
 
     @Scheduled(fixedDelayString = "PT1M", initialDelayString = "PT1M")
     void write() {
-        unwritten.forEach((token, at) -> {
+        pending.forEach((token, at) -> {
             rows.used(token, at);
-            unwritten.remove(token, at);
+            pending.remove(token, at);
         });
     }
 }

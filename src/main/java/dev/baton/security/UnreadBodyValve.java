@@ -10,7 +10,7 @@ import org.springframework.boot.web.embedded.tomcat.TomcatServletWebServerFactor
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.stereotype.Component;
 
-/** Closes the connection behind a body that was refused; Tomcat would hold a thread to read the rest of it. */
+/** Closes the connection after a refused body; Tomcat would block a thread to read the rest of it. */
 @Component
 class UnreadBodyValve extends ValveBase implements WebServerFactoryCustomizer<TomcatServletWebServerFactory> {
 
@@ -21,6 +21,8 @@ class UnreadBodyValve extends ValveBase implements WebServerFactoryCustomizer<To
     @Override
     public void customize(TomcatServletWebServerFactory tomcat) {
         tomcat.addEngineValves(this);
+        // Tomcat would read a form's fields by itself, past the limits of BodyLimitFilter; here they are read as a body
+        tomcat.addConnectorCustomizers(connector -> connector.setParseBodyMethods(""));
     }
 
     @Override

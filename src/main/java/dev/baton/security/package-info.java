@@ -1,2 +1,2 @@
-/** Who is calling, and what may be reached at all. */
+/** Sign-in, API tokens, access to paths, and the filters that check and limit requests. */
 package dev.baton.security;

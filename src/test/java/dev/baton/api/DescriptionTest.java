@@ -12,7 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** The description of the API that is kept with the sources; {@code -Dopenapi.update=true} brings it up to date. */
+/** docs/openapi.yaml matches the API; {@code -Dopenapi.update=true} updates the file. */
 class DescriptionTest {
 
     private static final Path FILE = Path.of("docs", "openapi.yaml");

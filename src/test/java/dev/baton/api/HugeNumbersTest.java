@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** A number that would take minutes or all memory to calculate with is refused, quickly, wherever JSON is read. */
+/** Numbers that would take minutes or all memory to calculate with are refused wherever JSON is read. */
 class HugeNumbersTest {
 
     private static final Duration QUICKLY = Duration.ofSeconds(5);
@@ -79,7 +79,7 @@ class HugeNumbersTest {
         Caller worker = baton.as("worker-1");
         Tasklist tasklist = Tasklist.of(baton, "worker-1");
         String start = "/process-definition/key/errand/start";
-        List<Function<String, Answer>> doors = new ArrayList<>(List.of(
+        List<Function<String, Answer>> calls = new ArrayList<>(List.of(
                 body -> worker.post("/engine-rest" + start, body),
                 body -> worker.post("/engine-rest/message", body),
                 body -> worker.send("POST", "/engine-rest" + start, body, "application/json; charset=utf-8"),
@@ -92,8 +92,8 @@ class HugeNumbersTest {
                     "{\"value\":@,\"type\":\"Long\"}",
                     "{\"value\":@,\"type\":\"Integer\"}")) {
                 String body = "{\"messageName\":\"x\",\"variables\":{\"a\":" + value.replace("@", number) + "}}";
-                for (Function<String, Answer> door : doors) {
-                    assertThat(quickly(number, () -> door.apply(body), 400).body())
+                for (Function<String, Answer> call : calls) {
+                    assertThat(quickly(number, () -> call.apply(body), 400).body())
                             .containsPattern("at most 100 digits|too large");
                 }
             }

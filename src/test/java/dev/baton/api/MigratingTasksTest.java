@@ -3,6 +3,7 @@ package dev.baton.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.baton.testing.AlsoWithoutFastPath;
 import dev.baton.testing.Baton;
 import dev.baton.testing.ErrandDiagram;
 import dev.baton.testing.Json;
@@ -12,6 +13,7 @@ import java.time.Duration;
 import java.util.Date;
 import org.camunda.bpm.engine.impl.util.ClockUtil;
 
+@AlsoWithoutFastPath
 class MigratingTasksTest {
 
     @OnBothDatabases

@@ -3,6 +3,7 @@ package dev.baton.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.baton.testing.AlsoWithoutFastPath;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Caller.Answer;
 import dev.baton.testing.ErrandDiagram;
@@ -12,6 +13,7 @@ import dev.baton.testing.Problem;
 import java.time.Instant;
 import java.util.List;
 
+@AlsoWithoutFastPath
 class MovingTasksTest {
 
     @OnBothDatabases

@@ -18,7 +18,7 @@ import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
-/** Tokens that are for less than their user: for reading, or for tasks of some lifecycles. */
+/** Tokens that are restricted to reading or to some lifecycles. */
 class RestrictedTokensTest {
 
     @OnBothDatabases
@@ -142,7 +142,7 @@ class RestrictedTokensTest {
         assertThat(baton.history(id)).hasSize(1);
     }
 
-    /** A call that is added to the API some day is closed to such tokens until somebody says which lifecycle it is about. */
+    /** New calls of the API are closed to such tokens until TokenLifecycles lists them. */
     @OnBothDatabases
     void everyCallOfTheApiIsAboutAKnownLifecycleOrRefused(Baton baton) {
         String id = baton.create("work-queue");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.baton.testing.AlsoWithoutFastPath;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Caller;
 import dev.baton.testing.Json;
@@ -15,6 +16,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.camunda.bpm.engine.impl.util.ClockUtil;
 
+@AlsoWithoutFastPath
 class TokensTest {
 
     @OnBothDatabases

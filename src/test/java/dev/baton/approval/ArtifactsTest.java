@@ -127,7 +127,7 @@ class ArtifactsTest {
         String id = Governed.in(baton, "IN_PROGRESS");
         Governed.run(baton, "worker-1", id, "0.25", "ok").expect(201);
         Governed.move(baton, "worker-1", id, "submit", """
-                {"deliverable":{"content":"x","artifacts":[],"author":"human"},"costSummary":{"totalCost":0},
+                {"deliverable":{"content":"x","artifacts":[],"author":"human"},
                  "reviewChecklist":{"type":"t","items":[{"label":"l","done":true}]}}""");
         JsonNode data = Governed.data(baton, id);
         assertThat(data.get("deliverable").get("author").asText()).isEqualTo("worker-1");
@@ -165,7 +165,7 @@ class ArtifactsTest {
                          "approval":{},"completionRecord":{},"reviewCycles":-9}}""").expect(422);
         assertThat(Governed.fields(answer))
                 .containsExactlyInAnyOrder(
-                        "assigneeIds", "costSummary", "approval", "completionRecord", "reviewCycles");
+                        "goal", "assigneeIds", "costSummary", "approval", "completionRecord", "reviewCycles");
         for (String data : List.of(
                 "{\"budgetUsd\":-1}",
                 "{\"budgetUsd\":\"5\"}",

@@ -78,12 +78,13 @@ class ReviewCyclesTest {
     void anApprovalIsNoWayAroundTheClarification(Baton baton) {
         String id = inLoop(baton);
         Governed.move(baton, "human", id, "request-approval", Governed.ASK);
-        Governed.move(baton, "human", id, "decide", Governed.decision("approved"));
+        Governed.move(baton, "human", id, "decide", Governed.decision("approved", "BLOCKED"));
         assertThat(baton.state(id)).isEqualTo("BLOCKED");
         baton.as("human").move(id, "unblock", "{}").expect(422);
         Governed.move(baton, "human", id, "request-approval", Governed.ASK);
-        Governed.move(baton, "human", id, "decide", Governed.decision("approved", "IN_PROGRESS"));
+        Governed.move(baton, "human", id, "decide", Governed.decision("approved"));
         JsonNode data = Governed.data(baton, id);
+        assertThat(baton.state(id)).isEqualTo("IN_PROGRESS");
         assertThat(data.get("reviewCycles").asInt()).isZero();
         assertThat(data.get("clarification").asText()).isEqualTo("so be it");
     }

@@ -54,7 +54,23 @@ class RolesTest {
     void everyRoleMayDoWhatTheTableSaysOnATaskOfTheirs(Baton baton) {
         for (String state : states()) {
             String id = Governed.in(baton, state, USERS.toArray(String[]::new));
-            permissions(state).forEach(permission -> assertAllowed(baton, id, permission, permission.assigned()));
+            for (Permission permission : permissions(state)) {
+                for (String user : USERS) {
+                    if (state.equals("IN_PROGRESS")) {
+                        handOver(baton, id, user);
+                    }
+                    assertAllowed(baton, id, permission, user, permission.assigned());
+                }
+            }
+        }
+    }
+
+    /** Only one of the assignees works on the task at a time. */
+    private static void handOver(Baton baton, String id, String user) {
+        if (!baton.task(id).get("assignee").asText().equals(user)) {
+            baton.as("human")
+                    .post("/api/tasks/" + id + "/assignee", "{\"to\":\"%s\",\"reason\":\"r\"}".formatted(user))
+                    .expect(200);
         }
     }
 
@@ -129,12 +145,14 @@ class RolesTest {
     }
 
     private static void assertAllowed(Baton baton, String id, Permission permission, Set<String> allowed) {
-        for (String user : USERS) {
-            Answer answer = Governed.dry(baton, user, id, permission.trigger(), permission.payload());
-            assertThat(answer.status())
-                    .as("%s by %s in %s: %s", permission.trigger(), user, permission.state(), answer.body())
-                    .isEqualTo(allowed.contains(user) ? 200 : 403);
-        }
+        USERS.forEach(user -> assertAllowed(baton, id, permission, user, allowed));
+    }
+
+    private static void assertAllowed(Baton baton, String id, Permission permission, String user, Set<String> allowed) {
+        Answer answer = Governed.dry(baton, user, id, permission.trigger(), permission.payload());
+        assertThat(answer.status())
+                .as("%s by %s in %s: %s", permission.trigger(), user, permission.state(), answer.body())
+                .isEqualTo(allowed.contains(user) ? 200 : 403);
     }
 
     private static Answer moveTo(Baton baton, String user, String id, String state, String payload) {

@@ -44,6 +44,27 @@ class CockpitTest {
         }
     }
 
+    @Test
+    void anOperatorSeesUntilWhenALeaseLasts() {
+        String id = baton.create("work-queue");
+        baton.as("worker-1").move(id, "claim", "{}").expect(200);
+        String instance = baton.engine()
+                .getRuntimeService()
+                .createProcessInstanceQuery()
+                .processInstanceBusinessKey(id)
+                .singleResult()
+                .getId();
+        try (Person human = Person.at(baton, "human")) {
+            human.open(
+                    "/camunda/app/cockpit/default/#/process-instance/" + instance + "/runtime?tab=baton.task",
+                    "#baton-task");
+            assertThat(human.page().locator("#baton-task")).containsText(id);
+            assertThat(human.page().locator("#baton-task")).containsText("worker-1");
+            assertThat(human.page().locator("#baton-task")).containsText("s left");
+            human.photograph("cockpit-lease");
+        }
+    }
+
     /** What is typed before the page has put the cursor where the value goes is lost. */
     private static void search(Page page, String id) {
         page.locator(SEARCH).first().click();

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 
-/** The pages that people use load under their content security policy, and with what the allow list leaves open. */
+/** Camunda's pages work with their content security policy and with the allow list. */
 class ContentPolicyTest {
 
     private static final String VIOLATION = "Content Security Policy";

@@ -9,7 +9,7 @@ import dev.baton.testing.Governed;
 import org.camunda.bpm.engine.task.TaskQuery;
 import org.junit.jupiter.api.Test;
 
-/** The people of the shipped lifecycles do their part in Tasklist. */
+/** User tasks of the shipped lifecycles are completed in Tasklist. */
 class PeopleDecideTest {
 
     private final Baton baton = Baton.on(Database.H2);

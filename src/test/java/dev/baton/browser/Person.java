@@ -8,7 +8,7 @@ import com.microsoft.playwright.PlaywrightException;
 import dev.baton.testing.Baton;
 import java.nio.file.Path;
 
-/** Somebody who sits at a browser, signed in to Camunda's pages. Waits are long, since the machine may be busy. */
+/** A user in a browser, signed in to Camunda's pages. Time-outs are long, because the machine may be busy. */
 final class Person implements AutoCloseable {
 
     private static final double PATIENCE = 120_000;
@@ -45,7 +45,7 @@ final class Person implements AutoCloseable {
         });
     }
 
-    /** Camunda's pages give up when one of their many parts takes too long: then they are loaded once more. */
+    /** Reloads once, because Camunda's pages fail if one of their requests takes too long. */
     void open(String path, String wanted) {
         persist(() -> {
             page.navigate("about:blank");

@@ -7,7 +7,7 @@ import dev.baton.testing.Baton;
 import dev.baton.testing.Database;
 import org.junit.jupiter.api.Test;
 
-/** People decide about a task in Tasklist, with the form that is made from the diagram and the schemas. */
+/** The form in Tasklist that is generated from the diagram and the schemas. */
 class TasklistFormTest {
 
     private final Baton baton = Baton.on(Database.H2);

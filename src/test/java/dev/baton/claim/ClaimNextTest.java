@@ -3,6 +3,7 @@ package dev.baton.claim;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.baton.testing.AlsoWithoutFastPath;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Caller.Answer;
 import dev.baton.testing.Database;
@@ -20,6 +21,7 @@ import java.util.concurrent.Executors;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
+@AlsoWithoutFastPath
 class ClaimNextTest {
 
     @OnBothDatabases

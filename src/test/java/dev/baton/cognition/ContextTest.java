@@ -37,14 +37,12 @@ class ContextTest {
     }
 
     @OnBothDatabases
-    void aTaskCanBeginWithAConversationAndWithFieldsOfItsOwn(Baton baton) {
-        String id = baton.create(
-                "cognitive",
-                "{\"messages\":[{\"role\":\"user\",\"text\":\"hello\",\"at\":\"earlier\"}],\"budget\":5,\"plan\":null}");
+    void aTaskCanBeginWithAConversation(Baton baton) {
+        String id =
+                baton.create("cognitive", "{\"messages\":[{\"role\":\"user\",\"text\":\"hello\",\"at\":\"earlier\"}]}");
         JsonNode context = baton.task(id).get("data");
         assertThat(context.get("messages").get(0).get("text").asText()).isEqualTo("hello");
         assertThat(context.get("messages").get(0).get("by").asText()).isEqualTo("admin");
-        assertThat(context.get("budget").asInt()).isEqualTo(5);
     }
 
     @OnBothDatabases
@@ -109,8 +107,10 @@ class ContextTest {
                 "{\"goal\":\"g\",\"steps\":{}}",
                 "{\"goal\":\"g\",\"steps\":[{\"description\":\"d\"}]}",
                 "{\"goal\":\"g\",\"steps\":[{\"description\":\"d\",\"actionType\":\"dance\"}]}",
-                "{\"goal\":\"g\",\"steps\":[],\"hasMoreSteps\":false}",
-                "{\"goal\":\"g\",\"steps\":[],\"currentStep\":null}",
+                "{\"goal\":\"g\",\"steps\":[],\"hasMoreSteps\":true}",
+                "{\"goal\":\"g\",\"steps\":[" + step.formatted("") + "],\"hasMoreSteps\":false}",
+                "{\"goal\":\"g\",\"steps\":[" + step.formatted("") + "],\"currentStep\":null}",
+                "{\"goal\":\"g\",\"steps\":[" + step.formatted("") + "],\"currentStep\":{\"description\":\"x\"}}",
                 "{\"goal\":\"g\",\"steps\":[" + step.formatted(",\"completed\":true") + "]}",
                 "{\"goal\":\"g\",\"steps\":[" + step.formatted(",\"index\":2") + "]}",
                 "{\"goal\":\"g\",\"steps\":[" + step.formatted(",\"index\":4294967296") + "]}",

@@ -50,8 +50,8 @@ class LongConversationTest {
                 .startsWith("INSERT INTO task_record")
                 .doesNotContain("UPDATE");
 
-        assertThat(thinker.context(busy).get("messages")).hasSize(100);
-        assertThat(thinker.context(busy).get("messages").get(99).get("text").asText())
+        assertThat(thinker.context(busy).get("messages")).hasSize(10);
+        assertThat(thinker.context(busy).get("messages").get(9).get("text").asText())
                 .isEqualTo("one more");
         if (database == Database.H2) {
             assertLastNumberIsReadFromIndex(baton, busy);

@@ -2,6 +2,7 @@ package dev.baton.concurrent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.testing.AlsoWithoutFastPath;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Caller.Answer;
 import dev.baton.testing.Crowd;
@@ -14,7 +15,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
-/** A task is taken out of the system while others go on moving it: what came before counts, what comes after is refused. */
+/** A task is abandoned while others move it: moves before that take effect, moves after it are refused. */
+@AlsoWithoutFastPath
 class AbandonedWhileMovingTest {
 
     private static final int CALLERS = 16;
@@ -30,7 +32,7 @@ class AbandonedWhileMovingTest {
     }
 
     @OnBothDatabases
-    void throughTheEnginesDoor(Baton baton) {
+    void throughCamundasRest(Baton baton) {
         abandonWhileMoving(
                 baton, (errand, instance) -> baton.admin().delete("/engine-rest/process-instance/" + instance, null));
     }
@@ -59,7 +61,7 @@ class AbandonedWhileMovingTest {
         }
     }
 
-    /** The engine's own door may say that others were faster; then one asks again. */
+    /** Camunda's REST may answer with a conflict; then the request is repeated. */
     private static int abandon(Supplier<Answer> request) {
         Answer answer = request.get();
         for (int i = 0; i < 100 && answer.status() == 409; i++) {

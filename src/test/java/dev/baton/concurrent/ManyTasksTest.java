@@ -13,7 +13,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Tasks that have nothing to do with each other don't get into each other's way. */
+/** Concurrent moves of independent tasks do not conflict. */
 class ManyTasksTest {
 
     private static final int CALLERS = 16;
@@ -65,7 +65,7 @@ class ManyTasksTest {
     }
 
     @OnBothDatabases
-    void anIdIsGivenOnceAlsoThroughTheEnginesDoor(Baton baton) {
+    void anIdIsGivenOnceAlsoThroughCamundasRest(Baton baton) {
         for (int round = 0; round < 5; round++) {
             String id = Baton.newId();
             List<Answer> answers = Crowd.of(

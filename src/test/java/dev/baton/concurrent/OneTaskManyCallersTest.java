@@ -2,6 +2,7 @@ package dev.baton.concurrent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.testing.AlsoWithoutFastPath;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Caller.Answer;
 import dev.baton.testing.Crowd;
@@ -16,7 +17,8 @@ import java.util.Random;
 import java.util.UUID;
 import java.util.function.Function;
 
-/** Many callers pull at the same task: each request takes effect altogether or not at all, and its answer says which. */
+/** Concurrent requests for one task: each takes effect completely or not at all, as its answer says. */
+@AlsoWithoutFastPath
 class OneTaskManyCallersTest {
 
     private static final int CALLERS = 16;
@@ -52,7 +54,7 @@ class OneTaskManyCallersTest {
     }
 
     @OnBothDatabases
-    void theEnginesOwnDoorsObeyTheSameOrder(Baton baton) {
+    void camundasRestObeysTheSameOrder(Baton baton) {
         Errand errand = Errand.create(baton);
         List<Request> requests =
                 many(i -> i.nextInt(3) == 0 ? byApi(baton, errand, any(TRIGGERS, i)) : byEngine(baton, errand, i));

@@ -93,7 +93,8 @@ class CognitiveConformanceTest {
                 baton.admin().get("/api/lifecycles/cognitive").expect(200).json();
         assertThat(Json.list(read.get("transitions")).stream()
                         .map(t -> t.get("from").asText() + " "
-                                + t.get("trigger").asText() + " " + t.get("to").asText()))
+                                + t.get("trigger").asText() + " " + t.get("to").asText())
+                        .distinct()) // the timer of a lease takes TASK_SUSPENDED too
                 .containsExactlyInAnyOrderElementsOf(TABLE.stream()
                         .flatMap(cell -> cell.to().stream().map(to -> cell.from() + " " + cell.event() + " " + to))
                         .toList());

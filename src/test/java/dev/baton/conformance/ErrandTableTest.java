@@ -3,6 +3,7 @@ package dev.baton.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.conformance.Errands.Row;
 import dev.baton.conformance.Errands.State;
 import dev.baton.testing.Baton;
@@ -55,7 +56,7 @@ class ErrandTableTest {
                         && row.kind().equals("actor"))
                 .map(Row::trigger)
                 .toList();
-        String body = "{\"to\":\"%s\",\"payload\":%s}".formatted(to, Errands.payload(to));
+        String body = "{\"to\":\"%s\",\"payload\":%s}".formatted(to, payload(triggers, from, to));
         boolean clear = triggers.size() == 1
                 || triggers.stream()
                                 .filter(trigger -> leadsOnly(from, trigger, to))
@@ -72,8 +73,17 @@ class ErrandTableTest {
                     baton,
                     from,
                     to,
-                    "{\"to\":\"%s\",\"trigger\":\"%s\",\"payload\":%s}".formatted(to, trigger, Errands.payload(to)));
+                    "{\"to\":\"%s\",\"trigger\":\"%s\",\"payload\":%s}"
+                            .formatted(to, trigger, Errands.payload(trigger, to)));
         }
+    }
+
+    private static ObjectNode payload(List<String> triggers, String from, String to) {
+        return triggers.stream()
+                .filter(trigger -> triggers.size() == 1 || leadsOnly(from, trigger, to))
+                .findFirst()
+                .map(trigger -> Errands.payload(trigger, to))
+                .orElseGet(() -> Json.object("{}"));
     }
 
     private static boolean leadsOnly(String from, String trigger, String to) {
@@ -137,10 +147,17 @@ class ErrandTableTest {
                 .map(Row::to)
                 .toList();
         for (String to : targets) {
-            taken(baton, from, to, "{\"trigger\":\"%s\",\"payload\":%s}".formatted(trigger, Errands.payload(to)));
+            taken(
+                    baton,
+                    from,
+                    to,
+                    "{\"trigger\":\"%s\",\"payload\":%s}".formatted(trigger, Errands.payload(trigger, to)));
         }
         if (targets.isEmpty()) {
-            refused(baton, from, "{\"trigger\":\"%s\",\"payload\":%s}".formatted(trigger, Errands.payload("done")));
+            refused(
+                    baton,
+                    from,
+                    "{\"trigger\":\"%s\",\"payload\":%s}".formatted(trigger, Errands.payload(trigger, "done")));
         }
     }
 

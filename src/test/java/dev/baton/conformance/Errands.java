@@ -75,8 +75,14 @@ final class Errands {
         return TABLE.stream().filter(row -> trigger.equals(row.trigger()));
     }
 
-    /** Artifacts that satisfy every arrow, and data that leads to one state. */
-    static ObjectNode payload(String to) {
+    /** What a trigger takes, with data that leads to one state; all there is for one that does not exist. */
+    static ObjectNode payload(String trigger, String to) {
+        ObjectNode payload = payload(to);
+        return NEEDS.containsKey(trigger) ? payload.retain(NEEDS.get(trigger)) : payload;
+    }
+
+    /** Artifacts for every arrow, and data that leads to one state. */
+    private static ObjectNode payload(String to) {
         ObjectNode payload = Json.object(GOOD);
         payload.put("ok", to.equals("checking"));
         payload.put("score", to.equals("done") ? 7 : 2);
@@ -85,7 +91,7 @@ final class Errands {
 
     /** Nothing but what one arrow asks for. */
     static ObjectNode payload(Row row) {
-        return payload(row.to()).retain(NEEDS.get(row.trigger()));
+        return payload(row.trigger(), row.to());
     }
 
     static String in(Baton baton, String state) {
@@ -107,7 +113,7 @@ final class Errands {
                 .expect(201);
         for (String trigger : WAYS.get(state)) {
             String who = List.of("take", "deliver", "try").contains(trigger) ? worker : "admin";
-            baton.as(who).move(id, trigger, payload(state).toString()).expect(200);
+            baton.as(who).move(id, trigger, payload(trigger, state).toString()).expect(200);
         }
         return id;
     }

@@ -4,6 +4,7 @@ import dev.baton.testing.Baton;
 import dev.baton.testing.Caller.Answer;
 import dev.baton.testing.Governed;
 import dev.baton.testing.OnBothDatabases;
+import dev.baton.testing.Payloads;
 import java.util.Map;
 import java.util.Set;
 
@@ -53,7 +54,11 @@ class GovernedConformanceTest {
             return baton.as(user)
                     .post(
                             "/api/tasks/" + id + "/transitions",
-                            "{\"%s\":\"%s\",\"payload\":%s}".formatted(field, value, EVERYTHING));
+                            "{\"%s\":\"%s\",\"payload\":%s}"
+                                    .formatted(
+                                            field,
+                                            value,
+                                            Payloads.fitting(baton.admin(), id, field, value, EVERYTHING)));
         }
     }
 

@@ -99,6 +99,13 @@ class JumpsTest {
                 .startBeforeActivity("done");
         assertThatThrownBy(ofMany::execute).hasCauseInstanceOf(Refusal.class);
         assertThatThrownBy(ofMany::executeAsync).hasCauseInstanceOf(Refusal.class);
+        var again = runtime.restartProcessInstances(definition)
+                .processInstanceIds(Traces.instance(baton, id))
+                .startBeforeActivity("done");
+        assertThatThrownBy(again::execute).hasCauseInstanceOf(Refusal.class);
+        assertThatThrownBy(again::executeAsync).hasCauseInstanceOf(Refusal.class);
+        var inTheMiddle = runtime.createProcessInstanceById(definition).startBeforeActivity("checking");
+        assertThatThrownBy(inTheMiddle::execute).hasCauseInstanceOf(Refusal.class);
         assertThat(Traces.of(baton, id)).isEqualTo(rows);
     }
 

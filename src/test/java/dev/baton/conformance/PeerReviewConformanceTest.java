@@ -3,6 +3,7 @@ package dev.baton.conformance;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Caller.Answer;
 import dev.baton.testing.OnBothDatabases;
+import dev.baton.testing.Payloads;
 import dev.baton.testing.Reviews;
 import java.util.List;
 import java.util.Map;
@@ -55,7 +56,11 @@ class PeerReviewConformanceTest {
             return baton.as(state.equals("under_review") ? "reviewer-1" : "admin")
                     .post(
                             "/api/tasks/" + id + "/transitions",
-                            "{\"%s\":\"%s\",\"payload\":%s}".formatted(field, value, EVERYTHING));
+                            "{\"%s\":\"%s\",\"payload\":%s}"
+                                    .formatted(
+                                            field,
+                                            value,
+                                            Payloads.fitting(baton.admin(), id, field, value, EVERYTHING)));
         }
     };
 

@@ -8,6 +8,7 @@ import dev.baton.testing.Baton;
 import dev.baton.testing.Caller.Answer;
 import dev.baton.testing.Json;
 import dev.baton.testing.OnBothDatabases;
+import dev.baton.testing.Payloads;
 import dev.baton.testing.PipelineRun;
 import java.util.List;
 import java.util.Map;
@@ -104,7 +105,7 @@ class PipelineConformanceTest {
         taken.addAll(cancelled.pairs());
 
         PipelineRun broken = runIn(baton, "executing");
-        for (int i = 0; i < 3; i++) {
+        for (int i = 0; i < 4; i++) {
             broken.fail("always the same", "0.1").expect(200);
         }
         taken.addAll(broken.pairs());
@@ -126,7 +127,9 @@ class PipelineConformanceTest {
         return run.caller()
                 .post(
                         "/api/tasks/" + run.id() + "/transitions",
-                        "{\"%s\":\"%s\",\"payload\":%s}".formatted(field, value, payload));
+                        "{\"%s\":\"%s\",\"payload\":%s}"
+                                .formatted(
+                                        field, value, Payloads.fitting(run.caller(), run.id(), field, value, payload)));
     }
 
     /** A run of a pipeline with one phase. */

@@ -10,7 +10,7 @@ import dev.baton.testing.OnBothDatabases;
 import dev.baton.testing.Tasklist;
 import dev.baton.testing.Traces;
 
-/** A process that somebody starts through one of Camunda's doors is a task like any other. */
+/** A process that somebody starts through Camunda's API or Tasklist is a task like any other. */
 class StartsTest {
 
     private static final String START = "/engine-rest/process-definition/key/errand/start";
@@ -58,7 +58,7 @@ class StartsTest {
         assertThat(first.get("actor").asText()).isEqualTo(starter);
         assertThat(Traces.of(baton, id).get("ACT_RU_VARIABLE")).isEmpty();
         baton.as("worker-1")
-                .move(id, "take", Errands.payload("working").toString())
+                .move(id, "take", Errands.payload("take", "working").toString())
                 .expect(200);
         assertThat(baton.state(id)).isEqualTo("working");
     }

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Somebody starts the server in an empty folder with nothing but the defaults, and then once more. */
+/** A start in an empty folder with default settings, and a second start. */
 class FirstStartTest {
 
     private static final Pattern PASSWORD = Pattern.compile("user 'admin', password '([^']+)'");

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What each event has to keep is there when the server comes back after it was killed amid other work: the input, the
- * plan and its reasoning, messages, snapshots, the archive, the error, the reflection.
+ * What each event stores is there after the server was killed during other work: the input, the plan and its reasoning,
+ * messages, snapshots, the archive, the error, the reflection.
  */
 class KilledAgentTest {
 
@@ -129,7 +129,7 @@ class KilledAgentTest {
                     lives.incrementAndGet();
                 }
             } catch (UncheckedIOException gone) {
-                return null; // the end of the work, not of the test
+                return null; // the server was killed
             }
         });
     }

@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The server is killed while runs are under way: their checkpoints are true, and work goes on from them. */
+/** After the server was killed, the checkpoints of runs are consistent and the runs continue from them. */
 class KilledPipelineTest {
 
     private static final int WORKERS = 6;
@@ -90,7 +90,7 @@ class KilledPipelineTest {
                 seen(next);
             }
         } catch (UncheckedIOException gone) {
-            // the end of the work, not of the test
+            // the server was killed
         }
     }
 
@@ -99,7 +99,7 @@ class KilledPipelineTest {
         answered.incrementAndGet();
     }
 
-    /** What was answered is there, and at most the one report more that the end cut off; nothing is half done. */
+    /** Every answered report is there, at most one unanswered report more, and nothing is partly written. */
     private static void isTrue(PipelineRun run, JsonNode seen) {
         JsonNode checkpoint = run.checkpoint();
         List<String> way = run.way();

@@ -17,7 +17,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The server is killed in the middle of its work: what was answered has happened, the rest has happened or has not. */
+/** After the server was killed, every answered request has taken effect, and the others completely or not at all. */
 class KilledServerTest {
 
     private static final int WORKERS = 8;

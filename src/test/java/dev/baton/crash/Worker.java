@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Moves errands of its own, one after the other, and remembers what was answered. */
+/** Moves its own errands, one after the other, and records the answers. */
 final class Worker {
 
     private static final List<String> LIFE =
@@ -40,7 +40,7 @@ final class Worker {
                 live();
             }
         } catch (UncheckedIOException gone) {
-            // the end of the work, not of the test
+            // the server was killed
         }
     }
 
@@ -61,7 +61,7 @@ final class Worker {
         }
     }
 
-    /** What was answered is there in its order; of the rest at most the one request that the end cut off. */
+    /** Every answered request is there in order, and at most one unanswered request. */
     void findsItsWork(Map<String, List<String>> marks) {
         answered.forEach((id, done) -> {
             assertThat(marks).containsKey(id);

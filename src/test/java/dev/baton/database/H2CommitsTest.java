@@ -96,7 +96,7 @@ class H2CommitsTest {
         assertThat(contentOfCopy()).isEqualTo("0 pear tree");
     }
 
-    /** Copies are taken at any moment, while transactions of two rows each are under way on several threads. */
+    /** Copies are taken while several threads run transactions of two rows each. */
     @Test
     void noCopyHoldsHalfATransaction() throws Exception {
         List<CompletableFuture<Void>> writers = new ArrayList<>();

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class ManyDependentsTest {
 
-    private static final int MANY = Quick.times(10_000, 1_000);
+    private static final int MANY = Quick.times(2_000, 500);
     private static final int BATCH_SIZE = 500;
     private static final Actor CREATOR = Actor.of("lead", Set.of("lead"));
 

@@ -22,14 +22,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Our API and Camunda's REST both say where a mistake is and what to do, and deploy nothing. */
+/** Our API and Camunda's REST report every error with its element, and deploy nothing. */
 class DiagramFaultsTest {
 
     private final Baton baton = Baton.on(Database.H2);
 
     @ParameterizedTest
     @MethodSource({"diagrams", "surroundings", "files"})
-    void isNamedByOurDoorWithItsElement(DiagramFault fault) {
+    void isNamedByOurApiWithItsElement(DiagramFault fault) {
         String key = fault.drawing().key();
         JsonNode problem = baton.admin()
                 .put("/api/lifecycles/" + key, fault.drawing().xml(), "application/xml")
@@ -45,7 +45,7 @@ class DiagramFaultsTest {
 
     @ParameterizedTest
     @MethodSource({"diagrams", "surroundings", "files"})
-    void isNamedByCamundasDoorWithItsElement(DiagramFault fault) {
+    void isNamedByCamundasRestWithItsElement(DiagramFault fault) {
         String file = fault.drawing().key() + ".bpmn";
         JsonNode problem = new Deployment()
                 .file(file, fault.drawing().xml())
@@ -77,7 +77,7 @@ class DiagramFaultsTest {
                 .isZero();
     }
 
-    /** What the diagram itself shows; all of these mistakes are in CheckTest. */
+    /** Errors that are visible in the diagram alone; CheckTest has all of them. */
     static Stream<DiagramFault> diagrams() {
         return Stream.of(
                 fault(
@@ -97,7 +97,7 @@ class DiagramFaultsTest {
                         "the condition can't be read"));
     }
 
-    /** What only the server knows: groups, schemas, rules, beans, calendars. */
+    /** Errors that only a server can find: groups, schemas, rules, beans, calendars. */
     static Stream<DiagramFault> surroundings() {
         return Stream.of(
                 fault("an unknown role", guarded("roles", "boss"), "open__finish", "'boss' is no group: create it"),

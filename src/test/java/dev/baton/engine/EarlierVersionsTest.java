@@ -46,12 +46,12 @@ class EarlierVersionsTest {
         }
         try (Baton now = Baton.start(settings)) {
             governed.forEach((state, id) -> isCancelledBy(now, id, state + "__cancel"));
-            failsAfterItsAttempts(now, failing);
+            failsAfterItsAttempts(now, failing, 4); // an attempt too many: that was the rule
 
             assertThat(now.migrate("governed").get("moved").asInt()).isEqualTo(STATES.size());
             migrating.values().forEach(id -> isCancelledBy(now, id, "cancel__canceled"));
             assertThat(now.migrate("work-queue").get("moved").asInt()).isEqualTo(1);
-            failsAfterItsAttempts(now, retried);
+            failsAfterItsAttempts(now, retried, 3);
         }
     }
 
@@ -83,8 +83,8 @@ class EarlierVersionsTest {
         assertThat(baton.task(id).at("/data/cancellation/by").asText()).isEqualTo("human");
     }
 
-    private static void failsAfterItsAttempts(Baton baton, String id) {
-        for (int attempt = 1; attempt <= 3; attempt++) {
+    private static void failsAfterItsAttempts(Baton baton, String id, int runs) {
+        for (int attempt = 1; attempt < runs; attempt++) {
             Workers.move(baton, "worker-1", id, "fail", "{\"error\":\"try %d\"}".formatted(attempt))
                     .expect(200);
             assertThat(baton.state(id)).isEqualTo("claimed");

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class ExpressionMethodsTest {
 
-    /** Whoever adds a method to the allow list decides that everybody who draws may know it, too. */
+    /** docs/modeler.md lists the methods of the allow list. */
     @Test
     void theGuideListsEveryAllowedMethodAndNoOther() throws IOException {
         String guide = Files.readString(Path.of("docs/modeler.md"));

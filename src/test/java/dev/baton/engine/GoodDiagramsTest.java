@@ -15,7 +15,7 @@ import dev.baton.testing.OnBothDatabases;
 import java.time.Duration;
 import org.camunda.bpm.engine.impl.util.ClockUtil;
 
-/** What a running task does in ways of drawing whose table is in ReadingTest. */
+/** Running tasks of the diagrams whose transitions ReadingTest checks. */
 class GoodDiagramsTest {
 
     @OnBothDatabases

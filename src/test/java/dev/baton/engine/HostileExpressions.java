@@ -14,12 +14,12 @@ import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** What somebody who may deploy diagrams could write into them to get at the server, and where. */
+/** Expressions and code with which a diagram could attack the server, and where they can be placed. */
 final class HostileExpressions {
 
     private static final String PLANTED = "'" + Planted.class.getName() + "'";
 
-    /** The file that a shell command would make. */
+    /** The file that a shell command would create. */
     static final Path TOUCHED = Path.of(System.getProperty("java.io.tmpdir"), "touched-by-a-diagram");
 
     static final List<String> ALL = List.of(

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.baton.testing.AlsoWithoutFastPath;
 import dev.baton.testing.Baton;
 import dev.baton.testing.CapturedLog;
 import dev.baton.testing.Drawing;
@@ -21,6 +22,7 @@ import java.util.List;
 import org.camunda.bpm.engine.impl.util.ClockUtil;
 import org.junit.jupiter.api.BeforeEach;
 
+@AlsoWithoutFastPath
 class IncidentsTest {
 
     @BeforeEach

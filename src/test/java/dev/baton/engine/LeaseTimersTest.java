@@ -10,6 +10,7 @@ import static dev.baton.testing.Drawing.timer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.testing.AlsoWithoutFastPath;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Drawing;
 import dev.baton.testing.OnBothDatabases;
@@ -20,6 +21,7 @@ import org.camunda.bpm.engine.impl.util.ClockUtil;
 import org.camunda.bpm.engine.runtime.Job;
 import org.junit.jupiter.api.AfterEach;
 
+@AlsoWithoutFastPath
 class LeaseTimersTest {
 
     @AfterEach
@@ -135,7 +137,7 @@ class LeaseTimersTest {
         assertThat(baton.state(id)).isEqualTo("done");
     }
 
-    /** Whoever creates a task holds it, for a day; then work is done that may fail. */
+    /** The creator has a lease of a day; then a delegate runs that may fail. */
     private static Drawing drawing() {
         return leased().draw("late", boundary("late", "open", timer()))
                 .draw("walk", element("serviceTask", "id=\"walk\" camunda:delegateExpression=\"${stumble}\""))

@@ -19,7 +19,7 @@ import org.camunda.bpm.engine.task.TaskQuery;
 import org.junit.jupiter.api.AfterEach;
 import org.slf4j.LoggerFactory;
 
-/** The engine itself refuses expressions in queries, whichever way they came. */
+/** Queries with expressions are refused through every interface. */
 class QueryExpressionsTest {
 
     private static final String FIXED = "use fixed values instead";

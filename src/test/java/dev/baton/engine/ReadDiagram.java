@@ -13,7 +13,7 @@ import java.util.List;
 import org.camunda.bpm.model.bpmn.Bpmn;
 import org.camunda.bpm.model.bpmn.BpmnModelInstance;
 
-/** Reads diagrams without a server or an engine, for the tests of what is read off them. */
+/** Reads diagrams without a server or an engine. */
 public final class ReadDiagram {
 
     private ReadDiagram() {}

@@ -28,7 +28,7 @@ import org.camunda.bpm.engine.task.DelegationState;
 import org.camunda.bpm.engine.task.Task;
 import org.slf4j.LoggerFactory;
 
-/** What the engine could change about a task beside its moves is refused to every caller, admins included. */
+/** Changes of a task that are not moves are refused to every caller, admins included. */
 class RefusedCommandsTest {
 
     @OnBothDatabases
@@ -146,6 +146,8 @@ class RefusedCommandsTest {
         List<String> instances = List.of(Traces.instance(baton, id));
         Map<String, ThrowingCallable> changes = new LinkedHashMap<>();
         changes.put("delete", () -> runtime.deleteProcessInstancesAsync(instances, "x"));
+        changes.put("delete at once", () -> runtime.deleteProcessInstances(instances, "x", true, true));
+        changes.put("retry", () -> baton.engine().getManagementService().setJobRetriesAsync(List.of("x"), 5));
         changes.put(
                 "message",
                 () -> runtime.createMessageCorrelationAsync("cancel")
@@ -182,7 +184,7 @@ class RefusedCommandsTest {
         }
     }
 
-    /** Everybody who can sign in tries; Camunda's own permissions may say no before. */
+    /** Tried by every user; Camunda's own permissions may refuse it first. */
     private static void refused(Baton baton, String id, Map<String, ThrowingCallable> changes) {
         var before = Traces.of(baton, id);
         for (String user : List.of("admin", "human", "lead", "intern")) {
@@ -226,11 +228,11 @@ class RefusedCommandsTest {
 
     private static void as(Baton baton, String user, Runnable action) {
         Identities identities = baton.bean(Identities.class);
-        identities.actAs(Actor.of(user, identities.groupsOf(user)));
+        identities.setActor(Actor.of(user, identities.groupsOf(user)));
         try {
             action.run();
         } finally {
-            identities.actAsNobody();
+            identities.clearActor();
         }
     }
 }

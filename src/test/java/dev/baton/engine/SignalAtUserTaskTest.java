@@ -7,7 +7,7 @@ import dev.baton.testing.Caller.Answer;
 import dev.baton.testing.Errand;
 import dev.baton.testing.OnBothDatabases;
 
-/** What waits for a person is moved by completing the user task, not by pushing the token out from under it. */
+/** A user task is completed; a signal to its execution is refused. */
 class SignalAtUserTaskTest {
 
     @OnBothDatabases

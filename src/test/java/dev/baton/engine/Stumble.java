@@ -4,7 +4,7 @@ import org.camunda.bpm.engine.delegate.DelegateExecution;
 import org.camunda.bpm.engine.delegate.JavaDelegate;
 import org.springframework.stereotype.Component;
 
-/** Work that fails until somebody removes the stone. Every server of the tests has it as a delegate. */
+/** A delegate that fails until the test repairs it; part of every test server. */
 @Component
 final class Stumble implements JavaDelegate {
 

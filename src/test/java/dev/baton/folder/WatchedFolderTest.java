@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Somebody saves diagrams to the folder of a running server. */
+/** Diagrams that are saved to the folder of a running server are deployed. */
 class WatchedFolderTest {
 
     @TempDir
@@ -124,7 +124,7 @@ class WatchedFolderTest {
         return answer.status() == 200 ? answer.json().get("version").asInt() : 0;
     }
 
-    /** It takes two seconds at most; a busy machine gets more. */
+    /** Two seconds are the promise; a busy machine gets more. */
     private static void eventually(BooleanSupplier condition) {
         long until = System.nanoTime() + Duration.ofSeconds(60).toNanos();
         while (!condition.getAsBoolean()) {

@@ -198,15 +198,24 @@ class CheckTest {
     static Stream<DiagramFault> leases() {
         return Stream.of(
                 fault("a lease without a timer", leased("lease", "new"), "open", "attach a boundary timer"),
-                fault("a lease of an unknown kind", leased("lease", "some"), "open", "'lease' is 'new' or 'keep'"),
+                fault(
+                        "a lease of an unknown kind",
+                        leased("lease", "some"),
+                        "open",
+                        "'lease' is 'new', 'keep' or 'pause'"),
                 fault(
                         "a lease where nobody waits",
                         Drawing.good()
                                 .draw("done", node("endEvent", "done", properties("state", "done", "lease", "new"))),
                         "done",
                         "on a receive task or user task"),
-                fault("a lease that an arrow hands out", guarded("lease", "new"), "open__finish", "only be 'held'"),
-                fault("force without a lease", guarded("force", "human"), "open__finish", "beside lease=held"),
+                fault(
+                        "a lease that an arrow keeps",
+                        guarded("lease", "keep"),
+                        "open__finish",
+                        "only be 'held', 'holder'"),
+                fault("a new lease on the way to an end", guarded("lease", "new"), "open__finish", "has a lease"),
+                fault("force without a lease", guarded("force", "human"), "open__finish", "beside 'lease'"),
                 fault(
                         "an unknown role that may use force",
                         guarded("lease", "held", "force", "boss"),
@@ -462,6 +471,20 @@ class CheckTest {
                         Drawing.good().draw("begin", node("startEvent", "begin", properties("holds", "reason"))),
                         "begin",
                         "'holds' is for states"),
+                fault(
+                        "data that goes where nothing is left",
+                        Drawing.good()
+                                .draw("done", node("endEvent", "done", properties("state", "done", "clears", "note"))),
+                        "done",
+                        "'clears' is for states that a task leaves"),
+                fault(
+                        "data that goes and is no name",
+                        Drawing.good()
+                                .draw(
+                                        "open",
+                                        node("receiveTask", "open", properties("state", "open", "clears", "a/b"))),
+                        "open",
+                        "clears 'a/b', which is no name of data"),
                 fault("a state within which nothing is", guarded("within", "yes"), "open__finish", "true or false"),
                 fault(
                         "afterwards on a state that is no end",

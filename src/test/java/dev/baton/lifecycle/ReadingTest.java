@@ -171,7 +171,7 @@ class ReadingTest {
         assertThat(guard.required()).containsExactly("plan");
         assertThat(guard.artifacts()).extracting(guard::keeps).containsExactly(false, true);
         assertThat(guard.needs()).containsExactly("luck");
-        assertThat(guard.held()).isTrue();
+        assertThat(guard.lease()).isEqualTo(Guard.LeaseRule.HELD);
         assertThat(guard.force()).isEqualTo(Set.of("admin"));
     }
 

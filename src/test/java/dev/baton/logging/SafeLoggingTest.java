@@ -72,7 +72,7 @@ class SafeLoggingTest {
             assertThat(server.lines())
                     .filteredOn(line -> line.contains("FORGED"))
                     .singleElement()
-                    .satisfies(line -> assertThat(line).contains(" INFO ", SAFE));
+                    .satisfies(line -> assertThat(line).contains(" WARN ", SAFE));
         }
     }
 

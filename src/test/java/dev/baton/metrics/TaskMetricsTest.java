@@ -67,7 +67,7 @@ class TaskMetricsTest {
     }
 
     @OnBothDatabases
-    void aRefusalThroughCamundasDoorCountsToo(Baton baton) {
+    void aRefusalThroughCamundasRestCountsToo(Baton baton) {
         String id = baton.create("errand");
         double before = measured(baton, "baton_refusals_total", "reason=\"forbidden\"");
         baton.as("intern")

@@ -18,7 +18,7 @@ final class ElementTemplates {
     /** One of them, and what it writes into an element. */
     record Template(String id, List<String> appliesTo, String becomes, List<JsonNode> properties) {
 
-        /** Names of the properties, with the values that they have before anybody types. */
+        /** Names of the properties, with their default values. */
         Map<String, String> written() {
             Map<String, String> written = new LinkedHashMap<>();
             properties.stream()

@@ -112,7 +112,7 @@ class ElementTemplatesTest {
                 .orElseThrow();
     }
 
-    /** Somebody applies the template to the element of the drawing that it is for. */
+    /** Applies the template to an element of the drawing. */
     private static Drawing drawn(Template template, Map<String, String> typed) {
         Map<String, String> values = new LinkedHashMap<>(template.written());
         values.putAll(typed);

@@ -16,7 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Somebody follows docs/modeler.md, line by line. */
+/** Executes docs/modeler.md, line by line. */
 class ModelerGuideTest {
 
     private static final Pattern ARROW =
@@ -48,7 +48,7 @@ class ModelerGuideTest {
         }
     }
 
-    /** Puts elements where the Modeler puts them, shapes and arrows before notes, and tells the shapes at both ends of an arrow about it. */
+    /** Inserts elements as the Modeler does: before notes, and with incoming and outgoing entries for an arrow. */
     private static void draw(Path table, String place, String elements) throws IOException {
         Path file = table.resolve("team-queue.bpmn");
         String old = Files.readString(file);
@@ -66,7 +66,7 @@ class ModelerGuideTest {
                 .matcher(diagram);
         assertThat(element.find()).as(node).isTrue();
         int end = element.start(2);
-        // BPMN wants the ways in before the ways out
+        // BPMN requires incoming before outgoing
         int ways = diagram.substring(element.start(), end).indexOf("<bpmn:outgoing>");
         int place = direction.equals("incoming") && ways >= 0 ? element.start() + ways : end;
         return diagram.substring(0, place)

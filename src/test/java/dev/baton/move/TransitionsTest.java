@@ -2,6 +2,7 @@ package dev.baton.move;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.testing.AlsoWithoutFastPath;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Json;
 import dev.baton.testing.OnBothDatabases;
@@ -9,6 +10,7 @@ import java.time.Duration;
 import java.util.Date;
 import org.camunda.bpm.engine.impl.util.ClockUtil;
 
+@AlsoWithoutFastPath
 class TransitionsTest {
 
     private static final String PLAN = "{\"plan\":{\"steps\":[\"look\"]}}";

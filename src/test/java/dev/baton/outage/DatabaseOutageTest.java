@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
-/** While the database is away everybody is told to come back; the log says so once; and everything goes on by itself. */
+/** While the database is unavailable requests are answered 503, the log has one line, and the server recovers. */
 @ExtendWith(OutputCaptureExtension.class)
 class DatabaseOutageTest {
 
@@ -49,15 +49,15 @@ class DatabaseOutageTest {
     Path folder;
 
     @Test
-    void everyDoorAnswers503AndTheLogSaysItOnce() {
+    void everyInterfaceAnswers503AndTheLogSaysItOnce() {
         String url = Database.newPostgres();
         Matcher port = PORT.matcher(url);
         assertThat(port.find()).isTrue();
         try (TcpProxy proxy = new TcpProxy(Integer.parseInt(port.group()));
                 ServerProcess server = start(port.replaceFirst(String.valueOf(proxy.port())))) {
-            Map<String, Supplier<Answer>> doors = doors(server);
-            doors.forEach((door, request) ->
-                    assertThat(request.get().status()).as(door).isLessThan(300));
+            Map<String, Supplier<Answer>> calls = calls(server);
+            calls.forEach((call, request) ->
+                    assertThat(request.get().status()).as(call).isLessThan(300));
             String claimed = claimOne(server);
             CompletableFuture<Answer> waiting = CompletableFuture.supplyAsync(
                     () -> worker(server).post("/api/claims", "{\"lifecycle\":\"work-queue\",\"wait\":60}"));
@@ -65,12 +65,12 @@ class DatabaseOutageTest {
 
             proxy.cut();
             for (int round = 0; round < ROUNDS; round++) {
-                doors.forEach(DatabaseOutageTest::isAway);
+                calls.forEach(DatabaseOutageTest::isUnavailable);
                 assertThat(health(server)).isEqualTo(503);
             }
             assertThat(Crowd.of(30, i -> worker(server).get("/api/tasks")))
-                    .allSatisfy(answer -> isAway("a crowd", answer));
-            isAway("a waiting claim", Crowd.await(waiting));
+                    .allSatisfy(answer -> isUnavailable("a crowd", answer));
+            isUnavailable("a waiting claim", Crowd.await(waiting));
             List<String> logged = server.lines().subList(before, server.lines().size());
             assertThat(logged)
                     .as("log")
@@ -79,8 +79,8 @@ class DatabaseOutageTest {
 
             proxy.mend();
             Crowd.waitUntil("the server is healthy", 20, () -> health(server) == 200);
-            doors.forEach((door, request) ->
-                    assertThat(request.get().status()).as(door).isLessThan(300));
+            calls.forEach((call, request) ->
+                    assertThat(request.get().status()).as(call).isLessThan(300));
             timersAndWaitingWorkersGoOn(server, claimed);
             logged = server.lines().subList(before, server.lines().size());
             assertThat(logged)
@@ -103,9 +103,9 @@ class DatabaseOutageTest {
         try (Baton baton = Baton.start(database.settings(), small)) {
             String id = baton.create("errand");
             List<Connection> taken = takeAll(baton.bean(DataSource.class));
-            isAway("api", () -> baton.admin().get("/api/tasks/" + id));
-            isAway("move", () -> baton.as("human").move(id, "drop", "{}"));
-            isAway("engine", () -> baton.admin().get("/engine-rest/task"));
+            isUnavailable("api", () -> baton.admin().get("/api/tasks/" + id));
+            isUnavailable("move", () -> baton.as("human").move(id, "drop", "{}"));
+            isUnavailable("engine", () -> baton.admin().get("/engine-rest/task"));
             assertThat(baton.anonymous().get("/actuator/health").status()).isEqualTo(503);
             for (Connection connection : taken) {
                 connection.close();
@@ -163,7 +163,7 @@ class DatabaseOutageTest {
         return id;
     }
 
-    private static Map<String, Supplier<Answer>> doors(ServerProcess server) {
+    private static Map<String, Supplier<Answer>> calls(ServerProcess server) {
         Caller admin = server.as("admin", "demo");
         String id = Baton.newId();
         admin.post("/api/tasks", "{\"lifecycle\":\"peer-review\",\"id\":\"" + id + "\"}")
@@ -174,35 +174,35 @@ class DatabaseOutageTest {
                 .get("token")
                 .asText();
         Tasklist tasklist = Tasklist.of(server.url(), "admin");
-        // a page opened before the outage, for each time somebody signs in: a session's token is good for one
+        // a page opened before the outage, for each sign-in: a session's CSRF token can be used once
         Queue<Tasklist> visitors = Stream.generate(() -> Tasklist.visitor(server.url()))
                 .limit(ROUNDS + 2)
                 .collect(Collectors.toCollection(ArrayDeque::new));
-        Map<String, Supplier<Answer>> doors = new LinkedHashMap<>();
-        doors.put("read", () -> admin.get("/api/tasks/" + id));
-        doors.put("read with a token", () -> server.withToken(token).get("/api/tasks/" + id));
-        doors.put("create", () -> admin.post("/api/tasks", "{\"lifecycle\":\"peer-review\"}"));
-        doors.put(
+        Map<String, Supplier<Answer>> calls = new LinkedHashMap<>();
+        calls.put("read", () -> admin.get("/api/tasks/" + id));
+        calls.put("read with a token", () -> server.withToken(token).get("/api/tasks/" + id));
+        calls.put("create", () -> admin.post("/api/tasks", "{\"lifecycle\":\"peer-review\"}"));
+        calls.put(
                 "dry run",
                 () -> admin.post("/api/tasks/" + id + "/transitions?dryRun=true", "{\"trigger\":\"start\"}"));
-        doors.put("metrics", () -> admin.get("/actuator/prometheus"));
-        doors.put("engine query", () -> admin.get("/engine-rest/task"));
-        doors.put("engine query with a token", () -> server.withToken(token).get("/engine-rest/task"));
-        doors.put("tasklist", () -> tasklist.read("/task/count"));
-        doors.put("api with a session", () -> tasklist.api("GET", "/api/tasks/" + id, null));
-        doors.put("login page", () -> visitors.remove().logIn("admin"));
-        return doors;
+        calls.put("metrics", () -> admin.get("/actuator/prometheus"));
+        calls.put("engine query", () -> admin.get("/engine-rest/task"));
+        calls.put("engine query with a token", () -> server.withToken(token).get("/engine-rest/task"));
+        calls.put("tasklist", () -> tasklist.read("/task/count"));
+        calls.put("api with a session", () -> tasklist.api("GET", "/api/tasks/" + id, null));
+        calls.put("login page", () -> visitors.remove().logIn("admin"));
+        return calls;
     }
 
-    private static void isAway(String door, Supplier<Answer> request) {
+    private static void isUnavailable(String call, Supplier<Answer> request) {
         long start = System.nanoTime();
-        isAway(door, request.get());
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).as(door).isLessThan(QUICKLY);
+        isUnavailable(call, request.get());
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).as(call).isLessThan(QUICKLY);
     }
 
-    private static void isAway(String door, Answer answer) {
-        assertThat(answer.status()).as(door + ": " + answer.body()).isEqualTo(503);
-        assertThat(answer.header("Retry-After")).as(door).isEqualTo("5");
+    private static void isUnavailable(String call, Answer answer) {
+        assertThat(answer.status()).as(call + ": " + answer.body()).isEqualTo(503);
+        assertThat(answer.header("Retry-After")).as(call).isEqualTo("5");
         assertThat(Problem.of(answer, 503).detail()).contains("database", "try again");
     }
 

@@ -1,2 +1,2 @@
-/** What callers and operators see while the database is away. */
+/** Behaviour while the database is unavailable. */
 package dev.baton.outage;

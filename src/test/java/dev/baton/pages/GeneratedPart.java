@@ -59,6 +59,8 @@ final class GeneratedPart {
             Set<String> targets = lifecycle.targets(from, exit);
             if (!targets.isEmpty()) {
                 lines.add(row(from, exit, targets));
+            } else if (exit.within()) {
+                lines.add(stays(from, exit));
             }
         }
     }
@@ -74,6 +76,11 @@ final class GeneratedPart {
                 exit.kind() == Exit.Kind.ACTOR || exit.requestable() ? who(said) : "",
                 requires(said),
                 work(work.after(exit.element())));
+    }
+
+    private String stays(String from, Exit exit) {
+        Map<String, String> said = properties(exit.element());
+        return cells("`" + from + "`", trigger(exit), "(stays)", who(said), requires(said), "");
     }
 
     /** Events that do something and leave the task where it is. */
@@ -120,8 +127,12 @@ final class GeneratedPart {
 
     private static String who(Map<String, String> said) {
         String roles = said.getOrDefault("roles", "everybody").replaceAll("\\s*,\\s*", ", ");
-        String text = "held".equals(said.get("lease")) ? "the holder of the lease" : roles;
-        text += said.containsKey("force") ? ", or " + said.get("force") + " without it" : "";
+        String text = switch (said.getOrDefault("lease", "")) {
+            case "held" -> "the holder of the lease";
+            case "holder", "new", "end" -> roles + ", if nobody else holds it";
+            default -> roles;
+        };
+        text += said.containsKey("force") ? ", or " + said.get("force") + " in any case" : "";
         return said.containsKey("except") ? text + "; not " + said.get("except") : text;
     }
 

@@ -21,6 +21,15 @@ class PhasesTest {
             assertThat(run.way()).containsExactly("created", "classifying", "routing", "executing");
             run.succeed("output of " + phase, "0.1").expect(200);
         }
+        assertThat(run.history())
+                .filteredOn(step -> step.get("trigger").asText().equals("phase-succeeded"))
+                .extracting(step ->
+                        step.get("kind").asText() + " to " + step.get("to").asText() + ": "
+                                + step.at("/payload/output").asText())
+                .containsExactly(
+                        "within to executing: output of plan",
+                        "within to executing: output of implement",
+                        "actor to verifying: output of review");
         assertThat(run.way()).containsExactly("created", "classifying", "routing", "executing", "verifying");
         JsonNode checkpoint = run.checkpoint();
         assertThat(Json.list(checkpoint.get("phases")))
@@ -110,7 +119,7 @@ class PhasesTest {
     }
 
     @OnBothDatabases
-    void aFailedVerificationFeedsItsResultsBackIntoTheLastPhase(Baton baton) {
+    void aFailedVerificationFeedsItsResultsBackIntoThePhaseThatCanRepairIt(Baton baton) {
         PipelineRun run = PipelineRun.executing(baton, "bugfix");
         run.succeed("reproduced", "0.1").expect(200);
         run.succeed("fixed", "0.1").expect(200);

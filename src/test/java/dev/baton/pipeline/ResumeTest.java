@@ -51,14 +51,14 @@ class ResumeTest {
 
     @OnBothDatabases
     void bothRunsSayWhereTheOtherIs(Baton baton) {
-        PipelineRun run = PipelineRun.executing(baton.admin(), "docs", "{\"wish\":\"a manual\"}");
+        PipelineRun run = PipelineRun.executing(baton.admin(), "docs", "{\"description\":\"a manual\"}");
         run.cancel("later").expect(200);
         PipelineRun next = run.as(baton.as("human")).resumed("{}");
         assertThat(run.task().get("data").get("resumedBy").asText()).isEqualTo(next.id());
         assertThat(run.checkpoint().get("resumed_by").asText()).isEqualTo(next.id());
         JsonNode task = next.task();
         assertThat(task.get("data").get("resumedFrom").asText()).isEqualTo(run.id());
-        assertThat(task.get("data").get("wish").asText()).isEqualTo("a manual");
+        assertThat(task.get("data").get("description").asText()).isEqualTo("a manual");
         assertThat(task.get("data").get("requester").asText()).isEqualTo("human");
         assertThat(next.checkpoint().get("resumed_from").asText()).isEqualTo(run.id());
         assertThat(next.history().get(0).get("payload").get("resumedFrom").asText())
@@ -124,11 +124,12 @@ class ResumeTest {
     }
 
     @OnBothDatabases
-    void aRunStoppedByTheBreakerHasAllItsAttemptsAgainAtTheSameTier(Baton baton) {
+    void aRunStoppedByTheBreakerHasAllItsAttemptsAgainAtTheTierItReached(Baton baton) {
         PipelineRun run = PipelineRun.executing(baton, "docs");
-        for (String error : List.of("a", "b", "c", "same", "same", "same")) {
+        for (String error : List.of("a", "b", "same", "same")) {
             run.fail(error, "0.01").expect(200);
         }
+        run.fail("same", "0.01").expect(200);
         assertThat(run.state()).isEqualTo("stopped");
         PipelineRun next = run.resumed("{}");
         assertThat(next.tier()).isEqualTo("sonnet");
@@ -137,14 +138,48 @@ class ResumeTest {
         next.fail("same", "0.01").expect(200);
         assertThat(next.state()).isEqualTo("executing");
         next.fail("same", "0.01").expect(200);
+        assertThat(next.tier()).isEqualTo("opus");
+        next.fail("same", "0.01").expect(200);
         assertThat(next.state()).isEqualTo("stopped");
+    }
+
+    @OnBothDatabases
+    void whoResumesARunMayNameTheTier(Baton baton) {
+        PipelineRun run = PipelineRun.executing(baton, "bugfix");
+        run.succeed("reproduced", "0.1").expect(200);
+        run.fail("hard", "0.1").expect(200);
+        run.cancel("needs a better model").expect(200);
+        Problem refused = Problem.of(run.resume("{\"tier\":\"gpt\"}"), 422);
+        assertThat(refused.about("field")).containsExactly("tier");
+        assertThat(refused.detail()).contains("haiku, sonnet, opus");
+        PipelineRun next = run.resumed("{\"tier\":\"opus\"}");
+        assertThat(next.phase()).isEqualTo("fix");
+        assertThat(next.tier()).isEqualTo("opus");
+        next.succeed("fixed", "0.1").expect(200);
+        next.verify("tests").expect(200);
+        assertThat(next.tier()).as("a repair goes on there").isEqualTo("opus");
+    }
+
+    @OnBothDatabases
+    void aRunResumedForItsVerificationRepairsAtTheTierThatDidTheWork(Baton baton) {
+        PipelineRun run = PipelineRun.executing(baton, "docs");
+        run.failDifferently(3);
+        run.succeed("pages", "3").expect(200);
+        assertThat(run.state()).isEqualTo("stopped");
+        PipelineRun next = run.resumed("{\"budgetUsd\":9}");
+        next.verify("spelling").expect(200);
+        assertThat(next.tier()).isEqualTo("sonnet");
+        assertThat(next.attempt()).isEqualTo(1);
+        next.succeed("better pages", "0.1").expect(200);
+        next.verify().expect(200);
+        assertThat(next.state()).isEqualTo("completed");
     }
 
     @OnBothDatabases
     void aRunStoppedByFailedVerificationsTakesTheirResultsAlong(Baton baton) {
         PipelineRun run = PipelineRun.executing(baton, "bugfix");
         run.succeed("reproduced", "0.1").expect(200);
-        for (int i = 0; i < 3; i++) {
+        for (int i = 0; i < 4; i++) {
             run.succeed("fixed", "0.1").expect(200);
             run.verify("tests").expect(200);
         }

@@ -69,7 +69,7 @@ class RetriesTest {
     /** The tier of the next attempt; -1 if there is none. */
     private static int nextTier(Retries retries, List<Failure> failures, int tiers, Set<Outcome> outcomes) {
         int tier = Integer.parseInt(failures.get(failures.size() - 1).tier().substring(5));
-        if (retries.breakerTripped(failures)) {
+        if (retries.breakerTripped(failures, tier == tiers - 1)) {
             outcomes.add(Outcome.BREAKER);
             return -1;
         }

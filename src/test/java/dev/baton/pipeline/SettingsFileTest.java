@@ -61,8 +61,30 @@ class SettingsFileTest {
         assertThat(shipped.tiers()).containsExactly("haiku", "sonnet", "opus");
     }
 
+    @Test
+    void aFailedVerificationGoesBackToTheLastPhaseThatIsNoReviewOrToTheOneThatIsNamed() {
+        assertThat(read(GOOD).pipeline("one").orElseThrow().repairPhase()).isEqualTo("act");
+        assertThat(repairPhase("name: act, agent: actor, tier: large", "name: review, agent: critic"))
+                .isEqualTo("think");
+        assertThat(repairPhase("name: act, agent: actor, tier: large", "name: review, agent: critic, review: false"))
+                .isEqualTo("review");
+        assertThat(repairPhase("agent: actor, tier: large}", "agent: actor, review: true}"))
+                .isEqualTo("think");
+        assertThat(repairPhase("intents: [a, b]\n", "intents: [a, b]\n    repair: think\n"))
+                .isEqualTo("think");
+    }
+
+    private static String repairPhase(String part, String other) {
+        return read(GOOD.replace(part, other)).pipeline("one").orElseThrow().repairPhase();
+    }
+
     static Stream<Arguments> mistakes() {
         return Stream.of(
+                mistake(
+                        "intents: [c]\n",
+                        "intents: [c]\n    repair: dance\n",
+                        "repair: there is no phase 'dance'; there are act"),
+                mistake("tier: large}", "review: perhaps}", "review: 'perhaps' is neither true nor false"),
                 mistake("threshold: 0.7", "threshold: 0", "line 2: classification.threshold: 0 is not more than 0"),
                 mistake("threshold: 0.7", "threshold: 1.1", "classification.threshold: 1.1 is not"),
                 mistake("threshold: 0.7", "threshold: high", "line 2: classification.threshold: 'high' is no number"),

@@ -66,23 +66,25 @@ class StopsTest {
     }
 
     @OnBothDatabases
-    void theThirdEqualFailureInARowTripsTheBreaker(Baton baton) {
+    void equalFailuresTripTheBreakerOnlyWhenTheyComeOnAStrongerModelToo(Baton baton) {
         PipelineRun run = PipelineRun.executing(baton, "docs");
         run.fail("out of ink", "0.1").expect(200);
         run.fail("  out of\\nink ", "0.1").expect(200);
+        assertThat(run.tier()).isEqualTo("haiku");
+        run.fail("out of ink", "0.1").expect(200);
         assertThat(run.state()).isEqualTo("executing");
+        assertThat(run.tier()).isEqualTo("sonnet");
         JsonNode answer = run.fail("out of ink", "0.1").expect(200).json();
         assertThat(answer.get("to").asText()).isEqualTo("stopped");
         assertThat(run.pairs()).endsWith("executing -> retrying", "retrying -> stopped");
-        assertThat(run.way()).doesNotContain("escalating");
         JsonNode report = answer.get("report");
         assertThat(report.get("cause").asText()).isEqualTo("breaker tripped");
-        assertThat(report.get("failures")).hasSize(3);
-        assertThat(report.get("failures").get(2).get("error").asText()).isEqualTo("out of ink");
+        assertThat(report.get("failures")).hasSize(4);
+        assertThat(report.get("failures").get(3).get("error").asText()).isEqualTo("out of ink");
         assertThat(report.get("current_phase").asText()).isEqualTo("write");
-        assertThat(report.get("attempt").asInt()).isEqualTo(3);
-        assertThat(Json.texts(report.get("tiers_tried"))).containsExactly("haiku");
-        assertThat(report.get("cost_total_usd").decimalValue()).isEqualByComparingTo("0.3");
+        assertThat(report.get("attempt").asInt()).isEqualTo(4);
+        assertThat(Json.texts(report.get("tiers_tried"))).containsExactly("haiku", "sonnet");
+        assertThat(report.get("cost_total_usd").decimalValue()).isEqualByComparingTo("0.4");
         assertThat(report.has("last_output")).isTrue();
         assertThat(run.history().get(run.history().size() - 1).get("trigger").asText())
                 .isEqualTo("breaker tripped");
@@ -97,7 +99,21 @@ class StopsTest {
         assertThat(run.state()).isEqualTo("executing");
         assertThat(run.tier()).isEqualTo("sonnet");
         run.fail("ink", "0.1").expect(200);
-        assertThat(run.state()).as("three in a row, over two tiers").isEqualTo("stopped");
+        assertThat(run.tier()).as("three in a row at one tier").isEqualTo("opus");
+        run.fail("ink", "0.1").expect(200);
+        assertThat(run.state()).as("and once more at the next").isEqualTo("stopped");
+    }
+
+    @OnBothDatabases
+    void atTheTopTierThereIsNoStrongerModelToWaitFor(Baton baton) {
+        PipelineRun run = PipelineRun.executing(baton, "docs");
+        run.failDifferently(6);
+        assertThat(run.tier()).isEqualTo("opus");
+        for (int i = 0; i < 3; i++) {
+            assertThat(run.state()).isEqualTo("executing");
+            run.fail("ink", "0.1").expect(200);
+        }
+        assertThat(run.pairs()).endsWith("retrying -> stopped");
     }
 
     @OnBothDatabases
@@ -123,14 +139,15 @@ class StopsTest {
     @OnBothDatabases
     void equalFailedVerificationsTripTheBreakerToo(Baton baton) {
         PipelineRun run = PipelineRun.executing(baton, "docs");
-        for (int i = 1; i <= 3; i++) {
+        for (int i = 1; i <= 4; i++) {
+            assertThat(run.tier()).isEqualTo(i <= 3 ? "haiku" : "sonnet");
             run.succeed("draft " + i, "0.1").expect(200);
             run.verify("spelling").expect(200);
         }
         assertThat(run.state()).isEqualTo("stopped");
         JsonNode report = run.records("reports").get(0);
         assertThat(report.get("cause").asText()).isEqualTo("breaker tripped");
-        assertThat(report.get("last_output").asText()).isEqualTo("draft 3");
+        assertThat(report.get("last_output").asText()).isEqualTo("draft 4");
         assertThat(report.get("in_progress").asText()).isEqualTo("write");
         assertThat(report.get("feedback").get("checks").get(0).get("name").asText())
                 .isEqualTo("spelling");

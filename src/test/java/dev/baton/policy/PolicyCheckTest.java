@@ -51,6 +51,10 @@ class PolicyCheckTest {
             List.of("soon", "PT0S", "-PT5M", "P3651D", "P99999999999999D", "PT0.5S", "pt5m", "P1W", "P", "10"),
             "work-queue.progressTimeout",
             List.of("an hour", "P0D"),
+            "cognitive.leaseTimeout",
+            List.of("PT0S"),
+            "pipeline.leaseTimeout",
+            List.of("an hour"),
             "peer-review.reviewOverdue",
             List.of("tomorrow", "PT0M"),
             "governed.approvalExpiry",
@@ -67,11 +71,16 @@ class PolicyCheckTest {
     @ValueSource(strings = {"work-queue", "peer-review", "governed", "cognitive", "pipeline", "of-our-own"})
     void whatEveryLifecycleCanHave(String lifecycle) {
         String policy = "baton.policy." + lifecycle;
-        assertThat(refusal(policy + ".budgetUsd=-1", policy + ".maxToolFailures=three", policy + ".autoUnblock=maybe"))
+        assertThat(refusal(
+                        policy + ".budgetUsd=-1",
+                        policy + ".maxToolFailures=three",
+                        policy + ".autoUnblock=maybe",
+                        policy + ".leases=off"))
                 .contains(
                         policy + ".budgetUsd can't be '-1'; it has to be a sum in USD from 0",
                         policy + ".maxToolFailures can't be 'three'; it has to be a whole number from 1",
-                        policy + ".autoUnblock can't be 'maybe'; it has to be true or false");
+                        policy + ".autoUnblock can't be 'maybe'; it has to be true or false",
+                        policy + ".leases can't be 'off'; it has to be true or false");
     }
 
     @Test

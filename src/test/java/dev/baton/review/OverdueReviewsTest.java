@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Caller.Answer;
 import dev.baton.testing.Crowd;
-import dev.baton.testing.Door;
+import dev.baton.testing.EntryPoint;
 import dev.baton.testing.Json;
 import dev.baton.testing.OnBothDatabases;
 import dev.baton.testing.Reviews;
@@ -64,7 +64,7 @@ class OverdueReviewsTest {
         assertThat(Reviews.waitingFor(baton, id)).containsExactly("reviewer-2");
         assertThat(Json.texts(baton.task(id).get("flags"))).isEmpty();
         Reviews.submit(baton, id, "reviewer-1").expect(403);
-        Answer done = Door.TASKLIST.move(baton, "reviewer-2", id, "submit-review", Reviews.review());
+        Answer done = EntryPoint.TASKLIST.move(baton, "reviewer-2", id, "submit-review", Reviews.review());
         assertThat(done.status()).as(done.body()).isBetween(200, 204);
         assertThat(baton.state(id)).isEqualTo("final_review");
         assertThat(Reviews.reviewers(baton, id)).containsExactly("reviewer-2");

@@ -5,9 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Caller.Answer;
-import dev.baton.testing.Door;
+import dev.baton.testing.EntryPoint;
 import dev.baton.testing.Json;
 import dev.baton.testing.OnBothDatabases;
+import dev.baton.testing.Payloads;
 import dev.baton.testing.Reviews;
 import dev.baton.testing.Workers;
 import java.util.List;
@@ -42,18 +43,23 @@ class ReviewedWorkTest {
             String refusing = taskBefore(baton, trigger);
             for (String user : USERS) {
                 if (permitted.contains(user)) {
+                    String id = taskBefore(baton, trigger);
                     baton.as(user)
-                            .move(taskBefore(baton, trigger), trigger, ALL_ARTIFACTS)
+                            .move(id, trigger, artifacts(baton, id, trigger))
                             .expect(200);
                 } else {
                     assertThat(baton.as(user)
-                                    .move(refusing, trigger, ALL_ARTIFACTS)
+                                    .move(refusing, trigger, artifacts(baton, refusing, trigger))
                                     .status())
                             .as("%s by %s", trigger, user)
                             .isEqualTo(403);
                 }
             }
         });
+    }
+
+    private static String artifacts(Baton baton, String id, String trigger) {
+        return Payloads.fitting(baton.admin(), id, "trigger", trigger, ALL_ARTIFACTS);
     }
 
     private static String taskBefore(Baton baton, String trigger) {
@@ -233,23 +239,25 @@ class ReviewedWorkTest {
     void peopleDoTheSameInTasklist(Baton baton) {
         String id = blocked(baton);
         assertRefused(
-                Door.TASKLIST.move(baton, "reviewer-1", id, "resume", Json.object("{}")),
+                EntryPoint.TASKLIST.move(baton, "reviewer-1", id, "resume", Json.object("{}")),
                 "reviewer-1 may not 'resume'");
-        assertSuccessful(Door.TASKLIST.move(baton, "lead", id, "resume", Json.object("{}")));
+        assertSuccessful(EntryPoint.TASKLIST.move(baton, "lead", id, "resume", Json.object("{}")));
         baton.as("worker-1").move(id, "complete", "{\"result\":\"done\"}").expect(200);
         assertRefused(
-                Door.TASKLIST.move(baton, "lead", id, "start-review", Json.object("{\"reviewers\":[\"worker-1\"]}")),
+                EntryPoint.TASKLIST.move(
+                        baton, "lead", id, "start-review", Json.object("{\"reviewers\":[\"worker-1\"]}")),
                 "worker-1 did the work");
         assertRefused(
-                Door.TASKLIST.move(baton, "worker-1", id, null, Json.object("{\"reviewers\":[\"reviewer-1\"]}")),
+                EntryPoint.TASKLIST.move(baton, "worker-1", id, null, Json.object("{\"reviewers\":[\"reviewer-1\"]}")),
                 "worker-1 may not 'start-review'");
-        assertSuccessful(
-                Door.TASKLIST.move(baton, "lead", id, "start-review", Json.object("{\"reviewers\":[\"reviewer-1\"]}")));
-        assertSuccessful(Door.TASKLIST_FORM.move(baton, "reviewer-1", id, "submit-review", Reviews.review()));
+        assertSuccessful(EntryPoint.TASKLIST.move(
+                baton, "lead", id, "start-review", Json.object("{\"reviewers\":[\"reviewer-1\"]}")));
+        assertSuccessful(EntryPoint.TASKLIST_FORM.move(baton, "reviewer-1", id, "submit-review", Reviews.review()));
         assertRefused(
-                Door.TASKLIST.move(baton, "human", id, "finish", Json.object("{}")),
+                EntryPoint.TASKLIST.move(baton, "human", id, "finish", Json.object("{}")),
                 "Final report required for completed");
-        assertSuccessful(Door.TASKLIST.move(baton, "human", id, "finish", Json.object("{\"finalReport\":\"fine\"}")));
+        assertSuccessful(
+                EntryPoint.TASKLIST.move(baton, "human", id, "finish", Json.object("{\"finalReport\":\"fine\"}")));
         assertThat(baton.state(id)).isEqualTo("completed");
         assertThat(baton.task(id).at("/data/finalReport").asText()).isEqualTo("fine");
     }

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Caller.Answer;
 import dev.baton.testing.Crowd;
-import dev.baton.testing.Door;
+import dev.baton.testing.EntryPoint;
 import dev.baton.testing.Json;
 import dev.baton.testing.OnBothDatabases;
 import dev.baton.testing.Reviews;
@@ -18,8 +18,8 @@ import org.camunda.bpm.engine.task.Task;
 
 class SubmittingReviewsTest {
 
-    private static final List<Door> DOORS =
-            List.of(Door.API, Door.COMPLETE, Door.SUBMIT_FORM, Door.TASKLIST, Door.TASKLIST_FORM);
+    private static final List<EntryPoint> ENTRY_POINTS = List.of(
+            EntryPoint.API, EntryPoint.COMPLETE, EntryPoint.SUBMIT_FORM, EntryPoint.TASKLIST, EntryPoint.TASKLIST_FORM);
 
     @OnBothDatabases
     void everyReviewerFindsAUserTaskThatNamesTheTask(Baton baton) {
@@ -108,13 +108,13 @@ class SubmittingReviewsTest {
     }
 
     @OnBothDatabases
-    void theLastReviewIsTheSameThroughEveryDoor(Baton baton) {
-        for (Door door : DOORS) {
+    void theLastReviewIsTheSameThroughEveryEntryPoint(Baton baton) {
+        for (EntryPoint entryPoint : ENTRY_POINTS) {
             String id = Reviews.underReview(baton, "complex", "reviewer-1", "reviewer-2");
-            ok(door.move(baton, "reviewer-1", id, "submit-review", Reviews.review()), door);
+            ok(entryPoint.move(baton, "reviewer-1", id, "submit-review", Reviews.review()), entryPoint);
             assertThat(baton.state(id)).isEqualTo("under_review");
             assertThat(Reviews.reviewers(baton, id)).containsExactly("reviewer-1");
-            ok(door.move(baton, "reviewer-2", id, "submit-review", Reviews.review()), door);
+            ok(entryPoint.move(baton, "reviewer-2", id, "submit-review", Reviews.review()), entryPoint);
             assertThat(baton.state(id)).isEqualTo("final_review");
             assertThat(Reviews.reviews(baton, id))
                     .hasSize(2)
@@ -122,7 +122,7 @@ class SubmittingReviewsTest {
                                     review.at("/findings/0/message").asText())
                             .isEqualTo("a typo"));
             assertThat(Traces.of(baton, id).get("ACT_RU_VARIABLE"))
-                    .as("%s", door)
+                    .as("%s", entryPoint)
                     .isEmpty();
         }
     }
@@ -130,31 +130,31 @@ class SubmittingReviewsTest {
     @OnBothDatabases
     void theTriggerNeedsNoNameInTasklistAsThereIsOnlyOne(Baton baton) {
         String id = Reviews.underReview(baton, "standard", "reviewer-1");
-        ok(Door.TASKLIST.move(baton, "reviewer-1", id, null, Reviews.review()), Door.TASKLIST);
+        ok(EntryPoint.TASKLIST.move(baton, "reviewer-1", id, null, Reviews.review()), EntryPoint.TASKLIST);
         assertThat(baton.state(id)).isEqualTo("final_review");
     }
 
-    private static void ok(Answer answer, Door door) {
-        assertThat(answer.status()).as("%s: %s", door, answer.body()).isBetween(200, 204);
+    private static void ok(Answer answer, EntryPoint entryPoint) {
+        assertThat(answer.status()).as("%s: %s", entryPoint, answer.body()).isBetween(200, 204);
     }
 
     @OnBothDatabases
-    void everyDoorRefusesWhatIsNotAReviewOrNotTheirs(Baton baton) {
+    void everyEntryPointRefusesWhatIsNotAReviewOrNotTheirs(Baton baton) {
         String id = Reviews.underReview(baton, "complex", "reviewer-1", "reviewer-2");
         var before = Traces.of(baton, id);
-        for (Door door : DOORS) {
-            Answer empty = door.move(
+        for (EntryPoint entryPoint : ENTRY_POINTS) {
+            Answer empty = entryPoint.move(
                     baton, "reviewer-1", id, "submit-review", Reviews.review().removeAll());
-            refused(empty, door, "Verdict required", "Findings required");
-            Answer wrong =
-                    door.move(baton, "reviewer-1", id, "submit-review", (com.fasterxml.jackson.databind.node.ObjectNode)
+            refused(empty, entryPoint, "Verdict required", "Findings required");
+            Answer wrong = entryPoint.move(
+                    baton, "reviewer-1", id, "submit-review", (com.fasterxml.jackson.databind.node.ObjectNode)
                             Json.read("{\"verdict\":\"\",\"findings\":[{\"message\":\"m\",\"line\":0}]}"));
-            refused(wrong, door, "verdict: ", "findings: ", "severity");
+            refused(wrong, entryPoint, "Verdict required", "findings[0]: ", "severity");
             refused(
-                    door.move(baton, "reviewer-1", id, "finish", Reviews.review()),
-                    door,
+                    entryPoint.move(baton, "reviewer-1", id, "finish", Reviews.review()),
+                    entryPoint,
                     "'finish' is not possible from 'under_review'");
-            assertThat(Traces.of(baton, id)).as("%s", door).isEqualTo(before);
+            assertThat(Traces.of(baton, id)).as("%s", entryPoint).isEqualTo(before);
         }
         String others = Reviews.userTaskOf(baton, id, "reviewer-2").getId();
         for (String user : List.of("reviewer-1", "lead", "admin", "worker-1")) {
@@ -162,14 +162,14 @@ class SubmittingReviewsTest {
                     .post(
                             "/engine-rest/task/" + others + "/complete",
                             "{\"variables\":{\"verdict\":{\"value\":\"approved\"},\"findings\":{\"value\":\"[]\"}}}");
-            refused(answer, Door.COMPLETE, user + " may not do this");
+            refused(answer, EntryPoint.COMPLETE, user + " may not do this");
         }
         assertThat(Traces.of(baton, id)).isEqualTo(before);
     }
 
-    private static void refused(Answer answer, Door door, String... reasons) {
-        assertThat(answer.status()).as("%s: %s", door, answer.body()).isBetween(400, 499);
-        assertThat(answer.body()).as("%s", door).contains(reasons);
+    private static void refused(Answer answer, EntryPoint entryPoint, String... reasons) {
+        assertThat(answer.status()).as("%s: %s", entryPoint, answer.body()).isBetween(400, 499);
+        assertThat(answer.body()).as("%s", entryPoint).contains(reasons);
     }
 
     @OnBothDatabases
@@ -185,7 +185,18 @@ class SubmittingReviewsTest {
                                 "/engine-rest/task/" + own + "/" + way,
                                 "{\"variables\":{\"verdict\":{\"value\":\"approved\"},\"findings\":{\"value\":\"[]\"},\"%s\":{\"value\":7,\"type\":\"Integer\"}}}"
                                         .formatted(counter));
-                refused(answer, Door.COMPLETE, counter);
+                refused(answer, EntryPoint.COMPLETE, counter);
+            }
+            for (String variables :
+                    List.of("processVariables", "processVariablesLocal", "processVariablesToTriggeredScope")) {
+                for (boolean all : List.of(false, true)) {
+                    Answer answer = baton.admin()
+                            .post(
+                                    "/engine-rest/message",
+                                    "{\"messageName\":\"m\",\"businessKey\":\"%s\",\"all\":%s,\"%s\":{\"%s\":{\"value\":7}}}"
+                                            .formatted(id, all, variables, counter));
+                    refused(answer, EntryPoint.MESSAGE, counter);
+                }
             }
         }
         for (String way : List.of("resolve", "delegate", "bpmnError", "bpmnEscalation")) {
@@ -221,9 +232,10 @@ class SubmittingReviewsTest {
             String id = Reviews.underReview(baton, "complex", reviewers);
             List<Callable<Answer>> calls = new ArrayList<>();
             for (int i = 0; i < reviewers.length; i++) {
-                Door door = i % 2 == 0 ? Door.API : i % 4 == 1 ? Door.COMPLETE : Door.SUBMIT_FORM;
+                EntryPoint entryPoint =
+                        i % 2 == 0 ? EntryPoint.API : i % 4 == 1 ? EntryPoint.COMPLETE : EntryPoint.SUBMIT_FORM;
                 String reviewer = reviewers[i];
-                calls.add(() -> door.move(baton, reviewer, id, "submit-review", Reviews.review()));
+                calls.add(() -> entryPoint.move(baton, reviewer, id, "submit-review", Reviews.review()));
             }
             assertThat(Crowd.of(calls))
                     .allSatisfy(answer ->

@@ -12,10 +12,10 @@ import java.util.Locale;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** No other spelling of an address leads to what its plain spelling is closed to. */
+/** Other spellings of a path do not bypass its access rules. */
 class AddressSpellingsTest {
 
-    /** Paths that an intern must not read, and of which anonymous callers must not learn anything. */
+    /** Paths that interns and anonymous callers must not read. */
     private static final List<String> CLOSED = List.of(
             "/engine-rest/user",
             "/engine-rest/version",
@@ -26,7 +26,7 @@ class AddressSpellingsTest {
             "/actuator/env",
             "/actuator/heapdump");
 
-    /** Paths that are open to whoever has signed in, under this spelling. */
+    /** Paths that are open to every signed-in user, in this spelling. */
     private static final List<String> FOR_PEOPLE = List.of("/api/tasks", "/engine-rest/task", "/actuator/prometheus");
 
     @OnBothDatabases
@@ -93,7 +93,7 @@ class AddressSpellingsTest {
         }
     }
 
-    /** The path as it is, and in every other way that a part of the server might read as the same. */
+    /** The path and all spellings that some part of the server might take for the same. */
     private static Set<String> spellings(String path) {
         int second = path.indexOf('/', 1);
         String first = path.substring(1, second);

@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** Of all that Camunda registers, callers reach what the allow list has for their groups, and nothing else. */
+/** Of all routes that Camunda registers, callers reach only those that the allow list has for their groups. */
 class AllowListTest {
 
     private static final String SOME_ID = "0a1b2c3d-0000-4000-8000-00000000cafe";
@@ -227,7 +227,7 @@ class AllowListTest {
                 .containsExactly(new Entry("GET", "/engine-rest/task", Set.of("everybody")));
     }
 
-    /** The entries for just this route, and not those that some value of its variables would fit. */
+    /** The entries for exactly this route, not those that match some value of its variables. */
     private List<Entry> listed(Route route) {
         return list.entries().stream()
                 .filter(entry ->

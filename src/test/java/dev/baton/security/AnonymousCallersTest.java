@@ -12,7 +12,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** Nobody gets in without signing in, whichever door; what people need before that is open. */
+/** Anonymous callers reach only what is needed to sign in. */
 class AnonymousCallersTest {
 
     private static final Baton BATON = Baton.on(Database.H2);
@@ -134,7 +134,7 @@ class AnonymousCallersTest {
     }
 
     @Test
-    void noSpellingOfAnAddressLeadsAroundTheDoor() {
+    void noSpellingOfAnAddressBypassesTheAccessRules() {
         for (String path : List.of(
                 "//engine-rest/user",
                 "/engine-rest//user",

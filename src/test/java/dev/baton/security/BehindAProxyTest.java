@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 
-/** A proxy that is named in the settings says who calls and how; of anybody else such headers mean nothing. */
+/** X-Forwarded headers are used only if they come from a configured proxy. */
 class BehindAProxyTest {
 
     private static final String CREATE = "{\"lifecycle\":\"work-queue\",\"title\":\"x\"}";
@@ -142,7 +142,7 @@ class BehindAProxyTest {
         }
     }
 
-    /** Added to a server by hand: tells the caller which address the server has taken for theirs. */
+    /** Added to a test server: answers the remote address that the server sees. */
     static class SaysTheAddress {
 
         @Bean

@@ -16,7 +16,7 @@ import org.camunda.bpm.engine.BadUserRequestException;
 import org.camunda.bpm.engine.ProcessEngine;
 import org.camunda.bpm.engine.runtime.Job;
 
-/** What Camunda's REST could do to tasks and people behind the guards' back is for admins. */
+/** Operations of Camunda's REST that no guard covers are for admins only. */
 class EngineRestPermissionsTest {
 
     private static final List<String> OTHERS = List.of("worker-1", "intern", "lead", "human", "reviewer-1");
@@ -161,7 +161,7 @@ class EngineRestPermissionsTest {
         assertThat(after.getRetries()).isEqualTo(job.getRetries());
     }
 
-    /** Most of the routes above are closed; what the engine itself permits is the second line behind that. */
+    /** Most of the routes above are closed; the engine's permissions are checked in addition. */
     @OnBothDatabases
     void theEngineItselfPermitsNoneOfItEither(Baton baton) {
         ProcessEngine engine = baton.engine();

@@ -12,7 +12,7 @@ import org.camunda.bpm.welcome.impl.web.WelcomeApplication;
 import org.glassfish.jersey.server.model.Resource;
 import org.glassfish.jersey.server.model.ResourceMethod;
 
-/** Every method and path that Camunda's REST and web applications register, read off their resource classes. */
+/** Every method and path that Camunda's REST and web applications register, read from their resource classes. */
 final class EngineRoutes {
 
     /** A registered route; variables in its path are written {}. */
@@ -38,7 +38,7 @@ final class EngineRoutes {
         return routes("/engine-rest", CamundaRestResources.getResourceClasses());
     }
 
-    /** Those of /camunda/api; a server with web applications has to run, for they ask it for their plugins. */
+    /** Those of /camunda/api; needs a running server with web applications, which have plugins. */
     static Set<Route> ofWebapps() {
         Set<Route> routes = new TreeSet<>();
         routes.addAll(routes("/camunda/api/engine", new EngineRestApplication().getClasses()));

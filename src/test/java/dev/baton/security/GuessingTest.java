@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 import org.camunda.bpm.engine.impl.util.ClockUtil;
 import org.slf4j.LoggerFactory;
 
-/** Whoever guesses passwords or tokens has to wait longer and longer, at every way to sign in. */
+/** Guessing passwords or tokens is delayed more and more, for every way to sign in. */
 class GuessingTest {
 
     private static final String PASSWORD = "correct-horse-battery";
@@ -125,7 +125,7 @@ class GuessingTest {
         assertThat(log.list).extracting(ILoggingEvent::getFormattedMessage).noneMatch(line -> line.contains("locked"));
     }
 
-    /** Some are free, and the next one after them has to wait. */
+    /** The first failures cause no delay, the next one does. */
     private static void slowed(Supplier<Answer> guess) {
         slowed(guess, 401);
     }
@@ -142,7 +142,7 @@ class GuessingTest {
         assertThat(Integer.parseInt(answer.header("Retry-After"))).isBetween(1, 300);
     }
 
-    /** One that no other test has spoiled. */
+    /** An address that no other test uses. */
     private static String address() {
         ThreadLocalRandom random = ThreadLocalRandom.current();
         return "127." + random.nextInt(1, 255) + "." + random.nextInt(256) + "." + random.nextInt(1, 255);

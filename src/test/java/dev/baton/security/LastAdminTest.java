@@ -10,7 +10,7 @@ import dev.baton.testing.Tasklist;
 import java.util.List;
 import org.camunda.bpm.engine.IdentityService;
 
-/** There is always an admin, whoever tries to remove the last one and however. */
+/** The last admin can't be removed through any interface. */
 class LastAdminTest {
 
     private static final String PASSWORD = "correct-horse-battery";

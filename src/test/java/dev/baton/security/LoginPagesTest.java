@@ -7,7 +7,7 @@ import dev.baton.testing.OnBothDatabases;
 
 class LoginPagesTest {
 
-    /** The browser would ask for a password over the login page, and the page would wait for the answer. */
+    /** The login page's requests get no WWW-Authenticate, which would open the browser's own prompt. */
     @OnBothDatabases
     void noPathBesideTheLoginPagesChallengesTheBrowser(Baton baton) {
         for (String path : new String[] {"/camunda-welcome", "/favicon.png", "/nothing/here"}) {

@@ -8,7 +8,7 @@ import dev.baton.testing.OnBothDatabases;
 import dev.baton.testing.Problem;
 import java.util.List;
 
-/** A browser that is signed in must not work for another site. */
+/** Requests that another site causes in a signed-in browser are refused. */
 class OtherSitesTest {
 
     private static final String BODY = "{\"lifecycle\":\"errand\"}";

@@ -7,7 +7,7 @@ import dev.baton.testing.Database;
 import dev.baton.testing.Tasklist;
 import org.junit.jupiter.api.Test;
 
-/** Tasklist's forms ask the API with the session of whoever has signed in there. */
+/** Tasklist's forms call the API with Tasklist's session. */
 class PageSessionTest {
 
     private final Baton baton = Baton.on(Database.H2);

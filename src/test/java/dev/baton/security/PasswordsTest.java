@@ -21,7 +21,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 
-/** What passwords have to be like, how they are stored, and that they are checked in the same time for everybody. */
+/** The rules for passwords, how they are stored, and that unknown users are checked in the same time. */
 class PasswordsTest {
 
     private static final String GOOD = "correct horse battery";
@@ -122,7 +122,7 @@ class PasswordsTest {
         assertThat(median(passwords, "x".repeat(500))).isBetween(wrong / 2, wrong * 2);
     }
 
-    /** Time of the processor: nearly all of it is the hash, and it does not depend on what else the machine does. */
+    /** CPU time, because it does not depend on the load of the machine. */
     private static long median(Passwords passwords, String user) {
         ThreadMXBean thread = ManagementFactory.getThreadMXBean();
         long[] times = new long[7];
@@ -166,7 +166,7 @@ class PasswordsTest {
                 .single()[0];
     }
 
-    /** As the engine did by itself. */
+    /** With the engine's default algorithm. */
     private static void storeAs(Baton baton, String user, String algorithm, String salt, String password) {
         try {
             byte[] hash = MessageDigest.getInstance(algorithm)

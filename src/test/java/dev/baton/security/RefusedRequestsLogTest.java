@@ -12,7 +12,7 @@ import dev.baton.testing.Tasklist;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** A request that is refused leaves one line in the log. What a fault of the server leaves is in IncidentsTest. */
+/** A refused request is logged in one line. IncidentsTest has the log of server errors. */
 class RefusedRequestsLogTest {
 
     private static final String NO_ID = "0a1b2c3d-0000-4000-8000-00000000cafe";

@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
-/** How guessing is slowed down, with a clock that moves when told to. */
+/** The limit on wrong passwords, with a clock that the test sets. */
 class SignInLimitTest {
 
     private static final String HERE = "192.0.2.1";
@@ -149,10 +149,10 @@ class SignInLimitTest {
 
     @Test
     void manyNamesAndAddressesDoNotFillTheMemory() {
-        for (int i = 0; i < 3 * SignInLimit.REMEMBERED; i++) {
+        for (int i = 0; i < 3 * SignInLimit.MAX_ENTRIES; i++) {
             guess("x".repeat(5000) + i, "192.0." + i / 256 + "." + i % 256);
         }
-        assertThat(limit.remembered()).isLessThanOrEqualTo(2 * SignInLimit.REMEMBERED);
+        assertThat(limit.entries()).isLessThanOrEqualTo(2 * SignInLimit.MAX_ENTRIES);
     }
 
     @Test

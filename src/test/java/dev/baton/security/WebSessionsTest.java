@@ -18,7 +18,7 @@ import org.camunda.bpm.engine.authorization.Resources;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A session of Tasklist, Cockpit or Admin ends with what it was opened for: the user, the groups, the password. */
+/** A session of Tasklist, Cockpit or Admin ends when its user is deleted or changes the password. */
 class WebSessionsTest {
 
     private static final String PASSWORD = "correct-horse-battery";
@@ -118,7 +118,7 @@ class WebSessionsTest {
         Crowd.waitUntil("cockpit is closed", 2, () -> !apps(session).contains("cockpit"));
     }
 
-    /** The sessions are this server's; the changes are made through another one on the same database. */
+    /** The sessions are on this server; the changes are made through another one on the same database. */
     @Test
     void changesMadeThroughAnotherServerEndSessionsToo(@TempDir Path folder) {
         Baton baton = Baton.on(Database.POSTGRES);

@@ -24,7 +24,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 
-/** A running server with the demo users, the shipped lifecycles and the tests' own; timers fire only when told to. */
+/** A running server with the demo users, the shipped lifecycles and the tests' own; timers fire only when a test fires them. */
 public final class Baton implements AutoCloseable {
 
     public static final ObjectMapper JSON = new ObjectMapper();
@@ -32,6 +32,7 @@ public final class Baton implements AutoCloseable {
     private static final String WEBAPPS = "camunda.bpm.webapp.enabled";
 
     private static final Map<Database, Baton> SHARED = new EnumMap<>(Database.class);
+    private static Baton withoutFastPath;
 
     private final ConfigurableApplicationContext context;
     private final String url;
@@ -44,19 +45,30 @@ public final class Baton implements AutoCloseable {
 
     /** One server for each database serves all tests of this JVM. */
     public static synchronized Baton on(Database database) {
-        Baton shared = SHARED.computeIfAbsent(database, d -> start(d.settings(), Map.of(WEBAPPS, "true")));
-        // Camunda's REST asks for "the" engine of the JVM, and here are several.
-        ProcessEngines.registerProcessEngine(shared.engine());
-        return shared;
+        return shared(SHARED.computeIfAbsent(database, d -> start(d.settings(), Map.of(WEBAPPS, "true"))));
     }
 
-    /** A server of one's own. */
+    /** A third shared server, on PostgreSQL with {@code baton.fast-path=false}. */
+    public static synchronized Baton withoutFastPath() {
+        if (withoutFastPath == null) {
+            withoutFastPath = start(Database.POSTGRES.settings(), Map.of(WEBAPPS, "true", "baton.fast-path", "false"));
+        }
+        return shared(withoutFastPath);
+    }
+
+    /** Camunda's REST looks up one engine per JVM, and the tests have several. */
+    private static Baton shared(Baton server) {
+        ProcessEngines.registerProcessEngine(server.engine());
+        return server;
+    }
+
+    /** A separate server for one test. */
     @SafeVarargs
     public static Baton start(Map<String, String>... settings) {
         return startWith(List.of(BatonApplication.class), settings);
     }
 
-    /** A server with more beans than it has by itself. */
+    /** A server with additional beans. */
     @SafeVarargs
     public static Baton startWith(List<Class<?>> sources, Map<String, String>... settings) {
         Map<String, Object> all = new HashMap<>();
@@ -65,8 +77,8 @@ public final class Baton implements AutoCloseable {
         all.put("baton.lifecycles", "classpath:/bpmn,classpath:/lifecycles");
         all.put("camunda.bpm.job-execution.enabled", "false");
         all.put("server.port", "0");
-        all.put(WEBAPPS, "false"); // they are one for the JVM: a server that closes would take them from the others
-        // PostgreSQL ends with the JVM too: a server that says goodbye to it would wait in vain.
+        all.put(WEBAPPS, "false"); // they exist once per JVM, and a server that closes would close them for the others
+        // PostgreSQL stops with the JVM, too: closing the pool would wait for it.
         all.put("spring.main.register-shutdown-hook", "false");
         Arrays.stream(settings).forEach(all::putAll);
         String[] arguments = all.entrySet().stream()
@@ -113,7 +125,7 @@ public final class Baton implements AutoCloseable {
         return bean(ProcessEngine.class);
     }
 
-    /** Past the server: every statement is a transaction of its own. */
+    /** Bypasses the server: every statement is a transaction. */
     public JdbcClient sql() {
         return JdbcClient.create(new DelegatingDataSource(bean(DataSource.class)) {
             @Override
@@ -146,7 +158,7 @@ public final class Baton implements AutoCloseable {
         return id;
     }
 
-    /** Deploys a diagram that is right. */
+    /** Deploys a valid diagram. */
     public void deploy(Drawing drawing) {
         deploy(drawing.key(), drawing.xml());
     }
@@ -155,7 +167,7 @@ public final class Baton implements AutoCloseable {
         admin().put("/api/lifecycles/" + key, diagram, "application/xml").expect(200);
     }
 
-    /** Deploys a diagram that is right and creates a task of it. */
+    /** Deploys a valid diagram and creates a task of it. */
     public String create(Drawing drawing) {
         deploy(drawing);
         return create(drawing.key());

@@ -18,10 +18,10 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Somebody who calls a server over HTTP. */
+/** An HTTP client of a server, with credentials. */
 public final class Caller {
 
-    /** What came back. */
+    /** The response. */
     public record Answer(int status, String body, HttpResponse<String> response) {
 
         public Answer expect(int wanted) {
@@ -65,7 +65,7 @@ public final class Caller {
         return other;
     }
 
-    /** The same from another address of this machine, such as 127.0.0.9. */
+    /** The same caller from another address of this machine, such as 127.0.0.9. */
     public Caller from(String address) {
         Caller other = new Caller(url, authorization);
         other.source = address;
@@ -94,7 +94,7 @@ public final class Caller {
         return move(task, trigger, payload, null);
     }
 
-    /** Takes an arrow under a lease; null for none. */
+    /** Takes an arrow with the epoch of a lease; null for none. */
     public Answer move(String task, String trigger, String payload, Integer epoch) {
         String lease = epoch == null ? "" : ",\"leaseEpoch\":" + epoch;
         return post(
@@ -127,7 +127,7 @@ public final class Caller {
         }
     }
 
-    /** Posts a body whose length the server is not told. */
+    /** Posts a body without a Content-Length. */
     public Answer postStream(String path, byte[] body, String type) {
         return exchange("POST", path, BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(body)), type);
     }

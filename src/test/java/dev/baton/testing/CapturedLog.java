@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.slf4j.LoggerFactory;
 
-/** What the server writes to its log while this is open, as lines; at the levels of a real server, not of the tests. */
+/** Captures the lines of the server's log while it is open, at the levels of a real server. */
 public final class CapturedLog implements AutoCloseable {
 
     private final Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);

@@ -14,14 +14,14 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
 
-/** Many at once: everybody has a thread, and all start at the same moment. */
+/** Runs actions concurrently: each has a thread, and all start at the same moment. */
 public final class Crowd {
 
     private static final int PATIENCE_SECONDS = 60;
 
     private Crowd() {}
 
-    /** What everybody got, in the order of their numbers. */
+    /** The results, in the order of the actions. */
     public static <T> List<T> of(int size, IntFunction<T> each) {
         List<Callable<T>> members = new ArrayList<>();
         for (int i = 0; i < size; i++) {
@@ -61,7 +61,7 @@ public final class Crowd {
         }
     }
 
-    /** Looks again and again, but not for ever. */
+    /** Polls until the condition holds or the time is up. */
     public static void waitUntil(String what, int seconds, BooleanSupplier holds) {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         while (!holds.getAsBoolean()) {

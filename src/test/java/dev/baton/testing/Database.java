@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.util.Map;
 
-/** The two databases that everything has to hold on. */
+/** The two supported databases. */
 public enum Database {
     H2 {
         @Override
@@ -28,13 +28,13 @@ public enum Database {
         }
     };
 
-    /** The property that has PostgreSQL write to the disk before it answers a commit, as it does unless told otherwise. */
+    /** The system property that makes PostgreSQL write to disk before a commit returns, which is its default. */
     public static final String DURABLE = "durable";
 
     private static EmbeddedPostgres postgres;
     private static int count;
 
-    /** Where a new, empty database is. */
+    /** The settings of a new, empty database. */
     public abstract Map<String, String> settings();
 
     /** As the server itself would use a file. */

@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * A small diagram as text. It starts out good, a task that is {@code open} until somebody takes the arrow {@code finish}
- * or {@code again}; tests draw more into it or spoil it.
+ * A small diagram as text. At first it is valid, with a state {@code open} and the arrows {@code finish} and
+ * {@code again}; tests add elements or make it invalid.
  */
 public final class Drawing {
 

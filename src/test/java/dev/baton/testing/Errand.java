@@ -47,9 +47,9 @@ public final class Errand {
         return id;
     }
 
-    /** A payload that satisfies the arrow, with a mark. */
-    public static String payload(String trigger, String mark) {
-        ObjectNode payload = Baton.JSON.createObjectNode().put("mark", mark);
+    /** A payload that satisfies the arrow. */
+    public static String payload(String trigger) {
+        ObjectNode payload = Baton.JSON.createObjectNode();
         switch (trigger) {
             case "take" -> payload.putObject("plan").putArray("steps").add("look");
             case "deliver" -> payload.putObject("result").put("text", "here");
@@ -61,11 +61,12 @@ public final class Errand {
         return payload.toString();
     }
 
-    /** The same as variables of the engine, with the trigger among them. */
+    /** The same as variables of the engine, with the trigger among them and a mark as the event id. */
     public static String variables(String trigger, String mark) {
         ObjectNode variables = Baton.JSON.createObjectNode();
         variables.putObject("trigger").put("value", trigger).put("type", "String");
-        Json.read(payload(trigger, mark)).fields().forEachRemaining(field -> {
+        variables.putObject("eventId").put("value", mark).put("type", "String");
+        Json.read(payload(trigger)).fields().forEachRemaining(field -> {
             JsonNode value = field.getValue();
             ObjectNode variable = variables.putObject(field.getKey());
             if (value.isContainerNode()) {
@@ -78,7 +79,9 @@ public final class Errand {
     }
 
     public Answer move(Caller caller, String trigger, String mark) {
-        return caller.move(id, trigger, payload(trigger, mark));
+        return caller.post(
+                "/api/tasks/" + id + "/transitions",
+                "{\"trigger\":\"%s\",\"eventId\":\"%s\",\"payload\":%s}".formatted(trigger, mark, payload(trigger)));
     }
 
     public JsonNode task() {
@@ -96,9 +99,10 @@ public final class Errand {
     /** The marks of the requests that took effect, in that order. */
     public List<String> marks() {
         return history().stream()
-                .map(step -> step.get("payload").path("mark"))
-                .filter(JsonNode::isTextual)
-                .map(JsonNode::asText)
+                .filter(step -> step.get("kind").asText().equals("actor")
+                        && !step.get("from").isNull())
+                .filter(step -> !step.get("trigger").asText().equals("abandon"))
+                .map(step -> step.get("eventId").asText())
                 .toList();
     }
 
@@ -111,7 +115,7 @@ public final class Errand {
         return found.isEmpty() ? null : found.get(0).get("id").asText();
     }
 
-    /** Ledger, history and engine tell the same story. */
+    /** Checks that ledger, history and engine are consistent. */
     public void isConsistent() {
         JsonNode task = task();
         String state = task.get("state").asText();
@@ -164,12 +168,12 @@ public final class Errand {
         canGoOn(state);
     }
 
-    /** The ledger's note of where the token waits is right, too. */
+    /** Checks the ledger's id of the waiting execution, too. */
     private void canGoOn(String state) {
         String trigger = triggerOut(state);
         admin.post(
                         "/api/tasks/" + id + "/transitions?dryRun=true",
-                        "{\"trigger\":\"%s\",\"payload\":%s}".formatted(trigger, payload(trigger, "dry")))
+                        "{\"trigger\":\"%s\",\"payload\":%s}".formatted(trigger, payload(trigger)))
                 .expect(200);
     }
 
@@ -182,10 +186,10 @@ public final class Errand {
         };
     }
 
-    /** Leads the task to its end. */
+    /** Moves the task to an end. */
     public void finish() {
         for (String state = state(); Set.of("open", "working", "checking").contains(state); state = state()) {
-            move(admin, triggerOut(state), "finish").expect(200);
+            admin.move(id, triggerOut(state), payload(triggerOut(state))).expect(200);
         }
         isConsistent();
     }

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.testing.Caller.Answer;
 import java.util.List;
 
-/** Tasks of the lifecycle "governed": {@code worker-1} does the work, {@code human} looks after it. */
+/** Tasks of the lifecycle "governed": {@code worker-1} does the work, {@code human} supervises it. */
 public final class Governed {
 
     public static final String KEY = "governed";
@@ -81,7 +81,7 @@ public final class Governed {
         return baton.as(user).move(id, trigger, payload).expect(200).json();
     }
 
-    /** What would be answered; nothing changes. */
+    /** A dry run. */
     public static Answer dry(Baton baton, String user, String id, String trigger, String payload) {
         return baton.as(user)
                 .post(
@@ -109,7 +109,7 @@ public final class Governed {
         return baton.task(id).get("data");
     }
 
-    /** The fields that a refusal complains about. */
+    /** The fields of a refusal's errors. */
     public static List<String> fields(Answer answer) {
         return Json.list(answer.json().get("errors")).stream()
                 .map(error -> error.get("field").asText())

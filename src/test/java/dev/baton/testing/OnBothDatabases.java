@@ -4,8 +4,9 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.camunda.bpm.engine.impl.util.ClockUtil;
 import org.junit.jupiter.api.TestTemplate;
@@ -17,8 +18,12 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
+import org.junit.platform.commons.support.AnnotationSupport;
 
-/** A test that runs against a server on H2 and, unless the build is quick, against one on PostgreSQL, handed to it as a {@link Baton}. */
+/**
+ * A test that runs against a server on H2 and, unless the build is quick, against one on PostgreSQL, handed to it as a
+ * {@link Baton}; in classes with {@link AlsoWithoutFastPath} also against one on PostgreSQL without its optimisations.
+ */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
 @TestTemplate
@@ -35,18 +40,25 @@ public @interface OnBothDatabases {
 
         @Override
         public Stream<TestTemplateInvocationContext> provideTestTemplateInvocationContexts(ExtensionContext context) {
-            return Arrays.stream(Database.values())
-                    .filter(database -> !Quick.ON || database == Database.H2)
-                    .map(Run::new);
+            List<TestTemplateInvocationContext> runs = new ArrayList<>();
+            runs.add(new Run("H2", () -> Baton.on(Database.H2)));
+            if (!Quick.ON) {
+                runs.add(new Run("POSTGRES", () -> Baton.on(Database.POSTGRES)));
+            }
+            if (!Quick.ON && AnnotationSupport.isAnnotated(context.getRequiredTestClass(), AlsoWithoutFastPath.class)) {
+                runs.add(new Run("POSTGRES without the fast path", Baton::withoutFastPath));
+            }
+            return runs.stream();
         }
     }
 
-    /** One of the two. */
-    record Run(Database database) implements TestTemplateInvocationContext, ParameterResolver, AfterEachCallback {
+    /** One of them. */
+    record Run(String name, Supplier<Baton> server)
+            implements TestTemplateInvocationContext, ParameterResolver, AfterEachCallback {
 
         @Override
         public String getDisplayName(int index) {
-            return database.name();
+            return name;
         }
 
         @Override
@@ -61,7 +73,7 @@ public @interface OnBothDatabases {
 
         @Override
         public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-            return Baton.on(database);
+            return server.get();
         }
 
         @Override

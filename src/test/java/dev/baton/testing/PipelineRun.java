@@ -119,7 +119,10 @@ public record PipelineRun(Caller caller, String id) {
 
     /** The states that the run has been in, in their order. */
     public List<String> way() {
-        return history().stream().map(step -> step.get("to").asText()).toList();
+        return history().stream()
+                .filter(step -> !step.get("kind").asText().equals("within"))
+                .map(step -> step.get("to").asText())
+                .toList();
     }
 
     /** Its transitions, each as {@code from -> to}. */

@@ -7,10 +7,10 @@ import org.camunda.bpm.engine.delegate.ExecutionListener;
 import org.camunda.bpm.engine.delegate.JavaDelegate;
 import org.camunda.bpm.engine.delegate.TaskListener;
 
-/** Code that an attacker wants the server to run. It is no bean, so nothing but reflection makes one, and that is counted. */
+/** A class that an attack tries to instantiate. Only reflection can do that, and instances are counted. */
 public final class Planted implements JavaDelegate, ExecutionListener, TaskListener {
 
-    /** Makes one by reflection, from nothing but a text. */
+    /** Creates an instance by reflection, from a text. */
     public static final String EXPRESSION = "${''.getClass().forName('" + Planted.class.getName() + "').newInstance()}";
 
     private static final AtomicInteger MADE = new AtomicInteger();

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 
-/** An answer that says no, in the form that callers can rely on. */
+/** An error answer as {@code application/problem+json}. */
 public final class Problem {
 
     private final JsonNode body;
@@ -25,11 +25,15 @@ public final class Problem {
         return new Problem(body);
     }
 
+    public JsonNode json() {
+        return body;
+    }
+
     public String detail() {
         return body.get("detail").asText();
     }
 
-    /** What the errors are about: fields, or elements of a diagram. */
+    /** The fields or diagram elements of the errors. */
     public List<String> about(String name) {
         assertThat(body.get("success").asBoolean(true)).isFalse();
         return Json.list(body.get("errors")).stream()

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.camunda.bpm.engine.task.Task;
 
-/** What people do with tasks that are reviewed by their peers. The worker is worker-1. */
+/** Steps of tasks of the lifecycle "peer-review". The worker is worker-1. */
 public final class Reviews {
 
     public static final String WORKER = "worker-1";
@@ -104,7 +104,7 @@ public final class Reviews {
                 .singleResult();
     }
 
-    /** More reviewers than the demo has. */
+    /** Creates more reviewers than the demo has. */
     public static String[] many(Baton baton, int count) {
         String[] names = new String[count];
         Identities identities = baton.bean(Identities.class);

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The server as a process of its own, which can be killed. */
+/** A server in a separate process, which can be killed. */
 public final class ServerProcess implements AutoCloseable {
 
     private static final Pattern URL = Pattern.compile("API +(http://\\S+)/api");
@@ -35,7 +35,7 @@ public final class ServerProcess implements AutoCloseable {
         reader.start();
     }
 
-    /** Starts a server on any free port and waits until it says where it is. */
+    /** Starts a server on any free port and waits until it prints its address. */
     public static ServerProcess start(Path folder, Map<String, String> settings) {
         return start(System.getProperty("java.class.path"), folder, settings);
     }
@@ -60,6 +60,7 @@ public final class ServerProcess implements AutoCloseable {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-cp",
                 classpath,
                 "dev.baton.BatonApplication",
@@ -97,7 +98,7 @@ public final class ServerProcess implements AutoCloseable {
         return announced().orElseThrow();
     }
 
-    /** Everything that one could have read on the console so far. */
+    /** The console output so far. */
     public String output() {
         return String.join("\n", output);
     }
@@ -114,7 +115,7 @@ public final class ServerProcess implements AutoCloseable {
                 .findFirst();
     }
 
-    /** No good-bye: the process is gone in the middle of what it was doing. */
+    /** Kills the process without a shutdown. */
     public void kill() {
         process.destroyForcibly();
         awaitEnd();

@@ -5,10 +5,10 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** A server of few active tasks, on each database, whose trips to the database are counted; shared by tests. */
+/** A server with a low limit of active tasks, for each database, whose round trips are counted; shared by tests. */
 public final class SmallBaton {
 
-    /** From how many active tasks on it warns. */
+    /** The limit of active tasks. */
     public static final int LIMIT = 3;
 
     private static final Map<Database, Baton> SHARED = new EnumMap<>(Database.class);
@@ -24,7 +24,7 @@ public final class SmallBaton {
                         Map.of("baton.max-active", String.valueOf(LIMIT))));
     }
 
-    /** Takes everything off it that is under way. */
+    /** Removes all active tasks. */
     public static Baton empty(Database database) {
         Baton baton = on(database);
         baton.admin()

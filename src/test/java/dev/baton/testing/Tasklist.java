@@ -14,7 +14,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 
-/** Somebody who works in Tasklist: a session of Camunda's web applications, with their cookie and their CSRF token. */
+/** A user in Tasklist: a session of Camunda's web applications, with cookie and CSRF token. */
 public final class Tasklist {
 
     private static final String ENGINE = "/camunda/api/engine/engine/default";
@@ -51,7 +51,7 @@ public final class Tasklist {
         return tasklist;
     }
 
-    /** Somebody who has opened the page and not signed in yet. */
+    /** A user who has opened the page and not signed in yet. */
     public static Tasklist visitor(String url) {
         Tasklist tasklist = new Tasklist(url);
         tasklist.send("GET", "/camunda/app/tasklist/default/", null, null);
@@ -90,13 +90,13 @@ public final class Tasklist {
         send("POST", "/camunda/api/admin/auth/user/default/logout", "", "application/json");
     }
 
-    /** Goes on without the secret that only the pages know, as another site would have to. */
+    /** Continues without the CSRF token, as another site would have to. */
     public Tasklist withoutToken() {
         token = false;
         return this;
     }
 
-    /** Says what a browser says of a request that another site has made. */
+    /** Sends the headers of a request that another site has caused. */
     public Tasklist fromElsewhere() {
         elsewhere = true;
         return this;

@@ -9,7 +9,7 @@ import java.net.Socket;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Passes connections on to a port of this machine until it is cut, and again when it is mended. */
+/** Forwards connections to a local port, and can be interrupted and restored. */
 public final class TcpProxy implements AutoCloseable {
 
     private final int target;
@@ -76,7 +76,7 @@ public final class TcpProxy implements AutoCloseable {
                 to) {
             from.getInputStream().transferTo(to.getOutputStream());
         } catch (IOException e) {
-            // one side is gone: so is the other
+            // one side was closed, so the other is closed, too
         }
         open.remove(from);
         open.remove(to);

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.testing.Caller.Answer;
 import java.util.List;
 
-/** An agent that thinks about tasks and acts on its plans. */
+/** An agent that works on tasks of the lifecycle "cognitive". */
 public final class Thinker {
 
     public static final List<String> EVENTS = List.of(
@@ -32,7 +32,7 @@ public final class Thinker {
         this.caller = caller;
     }
 
-    /** A new task that nobody has begun to think about. */
+    /** A new task in the state idle. */
     public String create() {
         String id = Baton.newId();
         caller.post("/api/tasks", """
@@ -88,7 +88,7 @@ public final class Thinker {
         return caller.move(id, event, payload);
     }
 
-    /** The event with what it has to bring. */
+    /** The event with the artifacts that it requires. */
     public Answer event(String id, String event) {
         return event(id, event, payload(event));
     }

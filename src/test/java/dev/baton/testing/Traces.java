@@ -45,8 +45,8 @@ public final class Traces {
     }
 
     /**
-     * What two tasks have in common that went the same way through different doors: the ledger's rows without ids and
-     * times, the history's payloads as JSON, and how many rows of each kind the engine has.
+     * What has to be equal for two tasks that were moved alike through different interfaces: the ledger's rows without ids and
+     * times, the history's payloads as JSON, and the number of the engine's rows of each kind.
      */
     public static Map<String, Object> comparable(Baton baton, String id) {
         Map<String, Object> same = new LinkedHashMap<>();

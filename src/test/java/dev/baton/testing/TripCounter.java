@@ -14,14 +14,14 @@ import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.PriorityOrdered;
 
-/** Notes every trip that this thread makes to the database: statements, commits and rollbacks. */
+/** Records the round trips of this thread to the database: statements, commits and rollbacks. */
 @TestConfiguration
 public class TripCounter {
 
     private static final ThreadLocal<List<String>> TRIPS = new ThreadLocal<>();
     private static final Set<String> ENDS = Set.of("commit", "rollback");
 
-    /** What an action costs. */
+    /** The round trips of an action. */
     public static List<String> during(Runnable action) {
         TRIPS.set(new ArrayList<>());
         try {
@@ -37,7 +37,7 @@ public class TripCounter {
         return new Nearest();
     }
 
-    /** Next to the driver: what others save on the way there is no trip. */
+    /** Wraps the driver's connections, so that only real round trips are counted. */
     static final class Nearest implements BeanPostProcessor, PriorityOrdered {
 
         @Override
@@ -79,7 +79,7 @@ public class TripCounter {
                 }));
     }
 
-    /** BEGIN is no trip, whoever sends it. */
+    /** BEGIN is sent with the next statement, so it is no round trip. */
     private static void note(String trip) {
         if (TRIPS.get() != null) {
             TRIPS.get().add(trip.replaceAll("\\s+", " ").strip().replaceFirst("^BEGIN; ", ""));

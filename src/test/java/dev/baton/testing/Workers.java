@@ -2,7 +2,7 @@ package dev.baton.testing;
 
 import dev.baton.testing.Caller.Answer;
 
-/** What workers of the work queue do all day. */
+/** Steps of workers of the work queue. */
 public final class Workers {
 
     private Workers() {}
@@ -38,7 +38,7 @@ public final class Workers {
         return id;
     }
 
-    /** Takes an arrow with the lease that the ledger knows. */
+    /** Takes an arrow with the task's current lease. */
     public static Answer move(Baton baton, String worker, String id, String trigger, String payload) {
         int epoch = baton.task(id).path("lease").path("epoch").asInt();
         return move(baton, worker, id, trigger, payload, epoch);
@@ -52,10 +52,10 @@ public final class Workers {
         return baton.as(worker).post("/api/claims", "{\"lifecycle\":\"work-queue\",\"wait\":%d}".formatted(wait));
     }
 
-    /** Empties the line, so that a test knows what comes next. */
+    /** Empties the queue, so that a test knows the next task. */
     public static void drain(Baton baton) {
         while (claimNext(baton, "worker-1", 0).status() == 200) {
-            // the leases run out on their own
+            // the leases expire on their own
         }
     }
 

@@ -1,0 +1,32 @@
+package dev.baton.claim;
+
+import dev.baton.ledger.Flags;
+import dev.baton.ledger.Task;
+import dev.baton.move.Move;
+import dev.baton.move.MoveDelegate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+
+/** Flags a task that is ready again after its last attempt. Claims for the next task pass it over. */
+@Component
+class AttemptsUsedUpFlag implements MoveDelegate {
+
+    static final String NAME = Flags.ATTEMPTS_USED_UP;
+
+    private static final Logger LOG = LoggerFactory.getLogger(AttemptsUsedUpFlag.class);
+
+    @Override
+    public void execute(Move move) {
+        Task task = move.task();
+        if (task.attempts() < task.maxAttempts()) {
+            task.flags().remove(NAME);
+        } else if (task.flags().add(NAME)) {
+            LOG.warn(
+                    "Task {} has used up its {} attempts and did not fail; it is handed out to no worker until a"
+                            + " person resets or claims it",
+                    task.id(),
+                    task.maxAttempts());
+        }
+    }
+}

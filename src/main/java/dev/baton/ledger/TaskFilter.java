@@ -1,0 +1,51 @@
+package dev.baton.ledger;
+
+import java.util.Set;
+
+/**
+ * Criteria for tasks, all of which have to be met; null or empty matches any.
+ *
+ * @param waitingFor somebody with an open part: a review, an approval or another user task
+ * @param mine somebody to whom the task is assigned, or for whom it waits
+ * @param text part of the title or id
+ * @param abandoned whether abandoned tasks are among the results
+ */
+public record TaskFilter(
+        String lifecycle,
+        Set<String> states,
+        Boolean active,
+        String assignee,
+        Person waitingFor,
+        Person mine,
+        Set<String> flags,
+        String createdBy,
+        String blockedBy,
+        String text,
+        boolean abandoned) {
+
+    public record Person(String id, Set<String> groups) {}
+
+    /** The order of a list; tasks that are equal in it come in the order of their creation. */
+    public enum Sort {
+        /** Oldest first. */
+        CREATED("seq", true),
+        /** Most urgent first. */
+        PRIORITY("priority", true),
+        /** Last changed first. */
+        UPDATED("updated_at", false),
+        /** Longest in its state first. */
+        ENTERED("state_entered_at", true);
+
+        final String column;
+        final boolean ascending;
+
+        Sort(String column, boolean ascending) {
+            this.column = column;
+            this.ascending = ascending;
+        }
+    }
+
+    public static TaskFilter active(String lifecycle) {
+        return new TaskFilter(lifecycle, Set.of(), true, null, null, null, Set.of(), null, null, null, false);
+    }
+}

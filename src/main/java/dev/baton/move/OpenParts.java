@@ -1,0 +1,79 @@
+package dev.baton.move;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.baton.core.Refusal.Fault;
+import dev.baton.core.Refusal.Reason;
+import dev.baton.ledger.Flags;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** The parts of a multi-instance state that are not completed yet, stored in the task's data. */
+record OpenParts(Move move) {
+
+    static final String FIELD = "waitingFor";
+
+    List<OpenPart> list() {
+        List<OpenPart> open = new ArrayList<>();
+        if (inMultiInstanceState()) {
+            move.task().data().path(FIELD).forEach(json -> open.add(OpenPart.of((ObjectNode) json)));
+        }
+        return open;
+    }
+
+    OpenPart withUserTask(String id) {
+        return find(part -> part.userTask().equals(id));
+    }
+
+    OpenPart of(String person) {
+        return find(part -> person.equals(part.person()));
+    }
+
+    private OpenPart find(Predicate<OpenPart> condition) {
+        return list().stream()
+                .filter(condition)
+                .findFirst()
+                .orElseThrow(() -> move.refusal(
+                        Reason.CONFLICT, List.of(new Fault("person", "the task does not wait for this person now"))));
+    }
+
+    void add(OpenPart part) {
+        List<OpenPart> open = list();
+        open.add(part);
+        write(open);
+    }
+
+    void replace(OpenPart old, OpenPart part) {
+        write(list().stream()
+                .map(other -> other.userTask().equals(old.userTask()) ? part : other)
+                .toList());
+    }
+
+    void remove(OpenPart part) {
+        write(list().stream()
+                .filter(other -> !other.userTask().equals(part.userTask()))
+                .toList());
+    }
+
+    void clear() {
+        if (inMultiInstanceState()) {
+            move.task().data().remove(FIELD);
+        }
+    }
+
+    private boolean inMultiInstanceState() {
+        return move.task().state() != null && move.state().isMultiInstance();
+    }
+
+    private void write(List<OpenPart> open) {
+        ArrayNode list = move.task().data().putArray(FIELD);
+        open.forEach(part -> list.add(part.json()));
+        // overdue: a part was offered to a group and not taken yet
+        if (open.stream().anyMatch(part -> part.free() && part.offeredTo() != null)) {
+            move.task().flags().add(Flags.OVERDUE);
+        } else {
+            move.task().flags().remove(Flags.OVERDUE);
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package dev.baton.move;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.testing.Baton;
+import dev.baton.testing.OnBothDatabases;
+import dev.baton.testing.Problem;
+import java.util.List;
+
+/** A task takes the fields that its diagram declares, and no others. */
+class DeclaredFieldsTest {
+
+    @OnBothDatabases
+    void aFieldThatTheArrowDoesNotDeclareIsRefused(Baton baton) {
+        String id = baton.create("governed");
+        Problem problem = Problem.of(
+                baton.as("human").move(id, "assign", "{\"assigneeIds\":[\"worker-1\"],\"firstApprover\":\"worker-1\"}"),
+                422);
+        assertThat(problem.detail()).contains("firstApprover", "assigneeIds");
+        assertThat(baton.state(id)).isEqualTo("INBOX");
+        Problem.of(baton.as("human").move(id, "assign", "{\"assigneeIds\":[\"worker-1\"],\"note\":null}"), 422);
+    }
+
+    @OnBothDatabases
+    void aNewTaskCannotBringWhatRulesRead(Baton baton) {
+        for (String data : List.of(
+                "{\"firstApprover\":\"human\"}",
+                "{\"author\":\"human\"}",
+                "{\"completionRecord\":{}}",
+                "{\"grantedActions\":[]}")) {
+            refused(baton, "governed", data);
+        }
+        refused(baton, "peer-review", "{\"finalReport\":\"fine\"}");
+        refused(baton, "peer-review", "{\"reviews\":[]}");
+        refused(baton, "cognitive", "{\"plan\":{}}");
+        refused(baton, "cognitive", "{\"mine\":1}");
+        refused(baton, "pipeline", "{\"checkpoint\":{}}");
+        refused(baton, "work-queue", "{\"error\":\"none yet\"}");
+    }
+
+    @OnBothDatabases
+    void aNewTaskBringsWhatItsLifecycleDeclares(Baton baton) {
+        baton.create("governed", "{\"description\":\"What is wanted\",\"context\":{\"anything\":[1]},\"budgetUsd\":3}");
+        baton.create("peer-review", "{\"description\":\"What is wanted\",\"criticality\":\"complex\"}");
+        baton.create("pipeline", "{\"description\":\"What is wanted\",\"context\":{\"a\":1}}");
+        String id = baton.create("work-queue", "{\"command\":\"make\",\"files\":[\"a\"]}");
+        assertThat(baton.task(id).at("/data/files/0").asText()).isEqualTo("a");
+    }
+
+    @OnBothDatabases
+    void theEnginesOwnRestIsNoWayRound(Baton baton) {
+        assertThat(baton.as("human")
+                        .post(
+                                "/engine-rest/process-definition/key/governed/start",
+                                "{\"businessKey\":\"" + Baton.newId()
+                                        + "\",\"variables\":{\"firstApprover\":{\"value\":\"human\"}}}")
+                        .status())
+                .isEqualTo(400);
+    }
+
+    @OnBothDatabases
+    void blankTextIsNoContent(Baton baton) {
+        String id = baton.create("peer-review");
+        baton.as("worker-1").move(id, "start", "{}").expect(200);
+        Problem problem = Problem.of(baton.as("worker-1").move(id, "block", "{\"reason\":\"  \\n\"}"), 422);
+        assertThat(problem.detail()).contains("required");
+        assertThat(Problem.of(baton.as("worker-1").move(id, "complete", "{\"result\":\" \"}"), 422)
+                        .detail())
+                .contains("esult");
+    }
+
+    @OnBothDatabases
+    void whatIsWrongIsSaidInWords(Baton baton) {
+        String id = baton.create("governed");
+        baton.as("human").move(id, "assign", "{\"assigneeIds\":[\"worker-1\"]}").expect(200);
+        Problem problem = Problem.of(
+                baton.as("worker-1").move(id, "start", "{\"workPlan\":{\"bullets\":[\"one\",\" \"],\"mood\":1}}"), 422);
+        assertThat(problem.detail())
+                .contains("workPlan.bullets: at least 3 entries are needed, this has 2")
+                .contains("workPlan.bullets[1]: must not be blank")
+                .contains("workPlan: 'mood' is not a field of it")
+                .doesNotContain(": :");
+        assertThat(problem.json().get("success").asBoolean()).isFalse();
+    }
+
+    private static void refused(Baton baton, String lifecycle, String data) {
+        Problem problem = Problem.of(
+                baton.as("human").post("/api/tasks", "{\"lifecycle\":\"" + lifecycle + "\",\"data\":" + data + "}"),
+                422);
+        assertThat(problem.detail()).as(lifecycle + data).contains(lifecycle);
+    }
+}

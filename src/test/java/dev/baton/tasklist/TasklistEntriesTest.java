@@ -1,0 +1,141 @@
+package dev.baton.tasklist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.baton.testing.Baton;
+import dev.baton.testing.Drawing;
+import dev.baton.testing.Json;
+import dev.baton.testing.OnBothDatabases;
+import dev.baton.testing.Tasklist;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.camunda.bpm.engine.impl.util.ClockUtil;
+import org.camunda.bpm.engine.task.Task;
+
+/** Names, priorities, dates and filters of user tasks in Tasklist. */
+class TasklistEntriesTest {
+
+    private static final String FOUR_HOURS =
+            "<bpmn:timerEventDefinition><bpmn:timeDuration xsi:type=\"bpmn:tFormalExpression\">PT4H</bpmn:timeDuration></bpmn:timerEventDefinition>";
+
+    @OnBothDatabases
+    void aUserTaskIsCalledByTheTitleAndComesBeforeLessUrgentOnes(Baton baton) {
+        Task urgent = checking(baton, "Water the plants", 1);
+        Task later = checking(baton, "Dust the shelf", 500);
+
+        assertThat(urgent.getName()).isEqualTo("Water the plants: checking");
+        assertThat(urgent.getPriority()).isGreaterThan(later.getPriority());
+    }
+
+    @OnBothDatabases
+    void aTitleThatIsTooLongForACardIsCut(Baton baton) {
+        Task task = checking(baton, "🌱".repeat(200), 100);
+        assertThat(task.getName()).hasSizeLessThanOrEqualTo(255).endsWith("…: checking");
+    }
+
+    @OnBothDatabases
+    void theTimerOnAStateIsTheDueDateAndHalfwayThereItComesUpAgain(Baton baton) {
+        String key = "due-" + baton.hashCode();
+        deploy(baton, key, "Timed " + key);
+        Instant now = Instant.parse("2031-03-01T10:00:00Z");
+        ClockUtil.setCurrentTime(java.util.Date.from(now));
+
+        Task task = userTask(baton, baton.create(key));
+
+        assertThat(task.getDueDate().toInstant()).isEqualTo(now.plus(Duration.ofHours(4)));
+        assertThat(task.getFollowUpDate().toInstant()).isEqualTo(now.plus(Duration.ofHours(2)));
+    }
+
+    @OnBothDatabases
+    void everybodyFindsTheListsAndTheirOwnTasksInThem(Baton baton) {
+        String key = "listed-" + baton.hashCode();
+        deploy(baton, key, "Legal checks");
+        deploy(baton, key + "-too", "Legal checks");
+        Task one = userTask(baton, baton.create(key));
+        Task other = userTask(baton, baton.create(key + "-too"));
+
+        assertThat(names(baton, "reviewer-1"))
+                .contains("Assigned to me", "Unassigned in my groups", "Overdue", "Everything", "Legal checks");
+        assertThat(tasks(baton, "reviewer-1", "Legal checks")).contains(one.getId(), other.getId());
+        assertThat(tasks(baton, "worker-1", "Legal checks")).doesNotContain(one.getId());
+        assertThat(tasks(baton, "reviewer-1", "Unassigned in my groups")).contains(one.getId());
+
+        baton.engine().getTaskService().claim(one.getId(), "reviewer-1");
+
+        assertThat(tasks(baton, "reviewer-1", "Assigned to me")).contains(one.getId());
+        assertThat(tasks(baton, "reviewer-1", "Legal checks")).contains(one.getId());
+        assertThat(tasks(baton, "reviewer-2", "Legal checks")).doesNotContain(one.getId());
+        assertThat(tasks(baton, "reviewer-1", "Unassigned in my groups")).doesNotContain(one.getId());
+        assertThat(tasks(baton, "reviewer-1", "Overdue")).doesNotContain(one.getId());
+
+        ClockUtil.offset(Duration.ofHours(5).toMillis());
+
+        assertThat(tasks(baton, "reviewer-1", "Overdue")).contains(one.getId());
+    }
+
+    private static void deploy(Baton baton, String key, String list) {
+        String waiting = "waiting_" + key.replace('-', '_');
+        String lists = Drawing.properties("state", "waiting", "list", list);
+        String xml = Drawing.good(key)
+                .erase("open", "open_out", "open__open_out", "open__again")
+                .draw(
+                        waiting,
+                        Drawing.element(
+                                "userTask",
+                                "id=\"%s\" name=\"waiting\" camunda:candidateGroups=\"reviewer\"".formatted(waiting),
+                                lists))
+                .draw("begin__open", Drawing.arrow("begin__open", "begin", waiting))
+                .draw("open__finish", Drawing.arrow("open__finish", "finish", waiting, "done"))
+                .draw("late", Drawing.boundary("late", waiting, FOUR_HOURS))
+                .draw("late__done", Drawing.arrow("late__done", "late", "done"))
+                .xml();
+        baton.deploy(key, xml);
+    }
+
+    private static Task checking(Baton baton, String title, int priority) {
+        String id = Baton.newId();
+        baton.admin()
+                .post(
+                        "/api/tasks",
+                        "{\"lifecycle\":\"errand\",\"id\":\"%s\",\"title\":\"%s\",\"priority\":%d}"
+                                .formatted(id, title, priority))
+                .expect(201);
+        baton.as("worker-1").move(id, "take", "{\"plan\":{\"steps\":[\"go\"]}}").expect(200);
+        baton.as("worker-1")
+                .move(id, "deliver", "{\"result\":{\"text\":\"done\"}}")
+                .expect(200);
+        return userTask(baton, id);
+    }
+
+    private static Task userTask(Baton baton, String id) {
+        return baton.engine()
+                .getTaskService()
+                .createTaskQuery()
+                .processInstanceBusinessKey(id)
+                .singleResult();
+    }
+
+    private static List<String> names(Baton baton, String user) {
+        return filters(baton, user).stream().map(f -> f.get("name").asText()).toList();
+    }
+
+    private static List<String> tasks(Baton baton, String user, String filter) {
+        String id = filters(baton, user).stream()
+                .filter(f -> f.get("name").asText().equals(filter))
+                .findFirst()
+                .orElseThrow()
+                .get("id")
+                .asText();
+        JsonNode found = Tasklist.of(baton, user)
+                .post("/filter/" + id + "/list", "{}")
+                .expect(200)
+                .json();
+        return Json.list(found).stream().map(t -> t.get("id").asText()).toList();
+    }
+
+    private static List<JsonNode> filters(Baton baton, String user) {
+        return Json.list(Tasklist.of(baton, user).read("/filter").expect(200).json());
+    }
+}
