@@ -27,6 +27,9 @@ class AllowListTest {
 
     private static final String SOME_ID = "0a1b2c3d-0000-4000-8000-00000000cafe";
 
+    /** The tests before this one have left thousands of tasks, which open routes would list. */
+    private static final String ONE_RESULT = "?maxResults=1";
+
     /** One user for each group, and what they are in. */
     private static final Map<String, List<String>> USERS = new LinkedHashMap<>();
 
@@ -78,7 +81,7 @@ class AllowListTest {
             if (route.path().endsWith("/logout")) {
                 continue; // open to anyone, and would end the session that this test needs
             }
-            Answer answer = calls.send(route.method(), address(route), body(route.method()));
+            Answer answer = calls.send(route.method(), address(route) + ONE_RESULT, body(route.method()));
             boolean refused = answer.status() == 403 && answer.body().contains(EngineAccess.Closed.MESSAGE);
             boolean open = listed(route).stream().anyMatch(entry -> entry.admits(actor(user)));
             if (open == refused || answer.status() >= 500) {
