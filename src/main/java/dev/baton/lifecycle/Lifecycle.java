@@ -40,7 +40,8 @@ public final class Lifecycle {
         this.exits = exits;
         this.firstElements = firstElements;
         this.transitions = transitions;
-        this.payloadFields = diagram.payloadFields();
+        this.payloadFields = new LinkedHashSet<>(diagram.payloadFields());
+        this.payloadFields.removeAll(artifacts());
         this.freeData = diagram.starts(diagram.key()).stream()
                 .map(Diagram.Node::properties)
                 .allMatch(start -> "free".equals(start.get("data")) || !start.containsKey("requires"));
@@ -135,7 +136,7 @@ public final class Lifecycle {
         return Stream.concat(ofStates, afterwards).map(Exit::guard).toList();
     }
 
-    /** Fields that every payload can have, because expressions of the diagram read them. */
+    /** Fields that every payload can have, because expressions of the diagram read them and no arrow requires them. */
     public Set<String> payloadFields() {
         return payloadFields;
     }

@@ -27,7 +27,7 @@ class HostileInputTest {
             List.of(SQL, JUEL, DEFERRED, MARKUP, "../../etc/passwd", "%s%n{0}", "Ω😀\u202E\u0007");
 
     private static final Pattern INSIDES = Pattern.compile(
-            "\\bat [\\w.$]+\\(|[a-z]+\\.[a-z]+\\.[\\w.]*[A-Z]\\w+|\\w+Exception|\\w+\\$\\w+|Jackson|JsonToken|ObjectNode|ArrayList|StreamRead|Coercion|SQL \\[");
+            "\\bat [\\w.$]+\\(|\\b[a-z]+\\.[a-z]+\\.[\\w.]*[A-Z]\\w+|\\b\\w+Exception|\\b\\w+\\$\\w+|Jackson|JsonToken|ObjectNode|ArrayList|StreamRead|Coercion|SQL \\[");
 
     @OnBothDatabases
     void bodiesThatAreNoProperJsonAreMalformed(Baton baton) {

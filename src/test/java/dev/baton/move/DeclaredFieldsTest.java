@@ -19,6 +19,8 @@ class DeclaredFieldsTest {
         assertThat(problem.detail()).contains("firstApprover", "assigneeIds");
         assertThat(baton.state(id)).isEqualTo("INBOX");
         Problem.of(baton.as("human").move(id, "assign", "{\"assigneeIds\":[\"worker-1\"],\"note\":null}"), 422);
+        String fromElsewhere = "{\"assigneeIds\":[\"worker-1\"],\"decision\":\"approved\"}";
+        Problem.of(baton.as("human").move(id, "assign", fromElsewhere), 422);
     }
 
     @OnBothDatabases
