@@ -22,7 +22,8 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 class TokenLifecycles implements HandlerInterceptor, WebMvcConfigurer {
 
     /** Their controllers, and {@link ApiCalls} for MCP, call {@link #demand} with the lifecycle in the body. */
-    private static final Set<String> IN_BODY = Set.of("POST /api/tasks", "POST /api/claims", "POST /mcp");
+    private static final Set<String> IN_BODY =
+            Set.of("POST /api/tasks", "POST /api/claims", "POST /mcp", "GET /mcp", "DELETE /mcp");
 
     private static final Set<String> IN_QUERY = Set.of("GET /api/tasks", "GET /api/tasks/count");
 

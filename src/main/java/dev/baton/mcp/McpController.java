@@ -8,6 +8,7 @@ import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.concurrent.CompletableFuture;
+import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
@@ -17,6 +18,8 @@ import org.springframework.web.ErrorResponseException;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
@@ -57,6 +60,17 @@ class McpController {
                 .request(id(message.get("id")), method, message.get("params"), actor)
                 .thenApply(this::response);
         return answer.isDone() && !answer.isCompletedExceptionally() ? answer.join() : answer;
+    }
+
+    /** A stream of the server's own, or the end of a session: clients ask whether there is one. */
+    @RequestMapping(
+            path = "/mcp",
+            method = {RequestMethod.GET, RequestMethod.DELETE})
+    ResponseEntity<ProblemDetail> neitherStreamsNorSessions() {
+        return ResponseEntity.status(HttpStatus.METHOD_NOT_ALLOWED)
+                .allow(HttpMethod.POST)
+                .body(ProblemDetail.forStatusAndDetail(
+                        HttpStatus.METHOD_NOT_ALLOWED, "There are no streams and no sessions; send requests by POST"));
     }
 
     private static Object id(JsonNode id) {

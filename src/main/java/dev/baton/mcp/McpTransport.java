@@ -38,10 +38,12 @@ class McpTransport implements McpStatelessServerTransport {
             McpSchema.METHOD_PROMPT_GET, McpSchema.GetPromptRequest.class);
 
     private final McpJsonMapper json;
+    private final Resources resources;
     private McpStatelessServerHandler handler;
 
-    McpTransport(McpJsonMapper json) {
+    McpTransport(McpJsonMapper json, Resources resources) {
         this.json = json;
+        this.resources = resources;
     }
 
     @Override
@@ -66,6 +68,10 @@ class McpTransport implements McpStatelessServerTransport {
                     new JSONRPCError(
                             ErrorCodes.INVALID_PARAMS,
                             "The params of '" + method + "' are missing or not as the protocol says")));
+        }
+        if (method.equals(McpSchema.METHOD_RESOURCES_LIST)) {
+            // The SDK lists what was there at its start; lifecycles are deployed later, too.
+            return CompletableFuture.completedFuture(JSONRPCResponse.result(id, resources.list()));
         }
         return Mono.defer(() -> handler.handleRequest(
                         context(actor), new JSONRPCRequest(McpSchema.JSONRPC_VERSION, method, id, params)))

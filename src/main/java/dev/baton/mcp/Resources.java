@@ -8,12 +8,15 @@ import io.modelcontextprotocol.common.McpTransportContext;
 import io.modelcontextprotocol.server.McpStatelessServerFeatures.AsyncResourceTemplateSpecification;
 import io.modelcontextprotocol.spec.McpError;
 import io.modelcontextprotocol.spec.McpSchema.ErrorCodes;
+import io.modelcontextprotocol.spec.McpSchema.ListResourcesResult;
 import io.modelcontextprotocol.spec.McpSchema.ReadResourceRequest;
 import io.modelcontextprotocol.spec.McpSchema.ReadResourceResult;
+import io.modelcontextprotocol.spec.McpSchema.Resource;
 import io.modelcontextprotocol.spec.McpSchema.ResourceContents;
 import io.modelcontextprotocol.spec.McpSchema.ResourceTemplate;
 import io.modelcontextprotocol.spec.McpSchema.TextResourceContents;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
@@ -56,6 +59,20 @@ class Resources {
                         this::lifecycle));
     }
 
+    /** The lifecycles; tasks are found by the tools. */
+    ListResourcesResult list() {
+        List<Resource> found = new ArrayList<>();
+        api.lifecycles().body().forEach(lifecycle -> {
+            String key = lifecycle.path("key").asText();
+            found.add(Resource.builder(LIFECYCLES + key, key)
+                    .title(lifecycle.path("name").asText(key))
+                    .description("States and transitions, as JSON and as a Mermaid diagram")
+                    .mimeType(JSON)
+                    .build());
+        });
+        return ListResourcesResult.builder(found).build();
+    }
+
     private static AsyncResourceTemplateSpecification template(
             ResourceTemplate template, BiFunction<String, Actor, List<ResourceContents>> reader) {
         return new AsyncResourceTemplateSpecification(
@@ -78,7 +95,7 @@ class Resources {
     TextResourceContents task(String id, String uri, Actor actor) {
         Answer answer = found(api.task(id, null), uri);
         String text =
-                Json.text(answers.withNext(Json.object().set("task", TaskAnswers.brief(answer.body())), id, actor));
+                Json.text(answers.withNext(Json.object().set("task", TaskAnswers.whole(answer.body())), id, actor));
         return TextResourceContents.builder(uri, text).mimeType(JSON).build();
     }
 

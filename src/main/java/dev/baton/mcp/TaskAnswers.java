@@ -3,6 +3,7 @@ package dev.baton.mcp;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.baton.api.ApiCalls;
 import dev.baton.api.ApiCalls.Answer;
 import dev.baton.core.Actor;
@@ -18,13 +19,34 @@ class TaskAnswers {
     private static final List<String> LEFT_OUT =
             List.of("version", "createdAt", "updatedAt", "claimedAt", "active", "allowedTransitions");
 
+    private static final int LONG_FIELD = 10_000;
+
     private final ApiCalls api;
 
     TaskAnswers(ApiCalls api) {
         this.api = api;
     }
 
+    /** Without what is empty, says nothing about what to do, or is so long that it would fill a model's context. */
     static ObjectNode brief(JsonNode task) {
+        ObjectNode brief = whole(task);
+        if (brief.get("data") instanceof ObjectNode data) {
+            ObjectNode shortened = Json.object();
+            data.properties().forEach(field -> {
+                int length = field.getValue().toString().length();
+                shortened.set(
+                        field.getKey(),
+                        length <= LONG_FIELD
+                                ? field.getValue()
+                                : TextNode.valueOf("left out, it has " + length
+                                        + " characters: get_task with view full shows it"));
+            });
+            brief.set("data", shortened);
+        }
+        return brief;
+    }
+
+    static ObjectNode whole(JsonNode task) {
         ObjectNode brief = withoutEmpty(task);
         brief.remove(LEFT_OUT);
         if (!brief.path("terminal").asBoolean()) {

@@ -131,9 +131,10 @@ class Tools {
     }
 
     private ToolResult getTask(ToolCall call) {
-        return result(call, api.task(call.task(), call.text("view")), task -> {
+        String view = call.text("view");
+        return result(call, api.task(call.task(), view), task -> {
             ObjectNode result = Json.object();
-            result.set("task", TaskAnswers.brief(task));
+            result.set("task", "full".equals(view) ? TaskAnswers.whole(task) : TaskAnswers.brief(task));
             return answers.withNext(result, call.task(), call.actor());
         });
     }
