@@ -154,7 +154,9 @@ class TaskAnswers {
     private static ObjectNode move(JsonNode option) {
         ObjectNode move = Json.object();
         move.set("trigger", option.path("trigger"));
-        move.set("to", option.path("to"));
+        if (!option.path("to").isEmpty()) {
+            move.set("to", option.path("to"));
+        }
         if (!option.path("artifacts").isEmpty()) {
             move.set("payload", fields(option.path("artifacts")));
         }
@@ -164,9 +166,13 @@ class TaskAnswers {
     /** What a payload or the data of a new task consists of. */
     private static ObjectNode fields(JsonNode artifacts) {
         ObjectNode fields = Json.object();
-        artifacts.forEach(artifact -> fields.putObject(artifact.path("name").asText())
-                .put("required", artifact.path("required").asBoolean())
-                .set("schema", artifact.path("schema")));
+        artifacts.forEach(artifact -> {
+            ObjectNode schema = artifact.path("schema").deepCopy();
+            schema.remove("$schema");
+            fields.putObject(artifact.path("name").asText())
+                    .put("required", artifact.path("required").asBoolean())
+                    .set("schema", schema);
+        });
         return fields;
     }
 }

@@ -170,6 +170,13 @@ class Tools {
         return result(call, answer, task -> {
             ObjectNode result = Json.object().put("claimed", true);
             result.set("task", TaskAnswers.brief(task));
+            JsonNode lease = task.path("lease");
+            if (lease.isObject()) {
+                result.put(
+                        "hint",
+                        "Send leaseEpoch " + lease.path("epoch") + " with your moves, and call heartbeat before "
+                                + lease.path("expiresAt").asText());
+            }
             return answers.withNext(result, task.path("id").asText(), call.actor());
         });
     }
@@ -207,7 +214,7 @@ class Tools {
 
     private static ObjectNode entry(JsonNode entry, boolean payloads) {
         ObjectNode brief = TaskAnswers.withoutEmpty(entry);
-        brief.remove("path");
+        brief.remove(List.of("path", "eventId"));
         if (!payloads && brief.path("payload").toString().length() > SHORT_PAYLOAD) {
             brief.put("payload", "left out; call this with payloads true");
         }

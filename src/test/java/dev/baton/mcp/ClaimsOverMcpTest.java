@@ -9,13 +9,14 @@ import dev.baton.testing.McpAgent;
 import dev.baton.testing.OnBothDatabases;
 import dev.baton.testing.Workers;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.camunda.bpm.engine.impl.util.ClockUtil;
 
-/** Agents that claim tasks through MCP, at the same time, or and then die. */
+/** Agents that claim tasks through MCP: at the same time, waiting for one, dying with one. */
 class ClaimsOverMcpTest {
 
     private static final String CLAIM = "{\"lifecycle\":\"work-queue\"}";
@@ -60,6 +61,10 @@ class ClaimsOverMcpTest {
                     .during(Duration.ofMillis(200))
                     .atMost(Duration.ofSeconds(5))
                     .until(() -> !waiting.isDone());
+            assertThat(Thread.getAllStackTraces().values())
+                    .as("threads that the waiting claim blocks")
+                    .noneMatch(frames -> Arrays.stream(frames)
+                            .anyMatch(frame -> frame.getClassName().equals(McpController.class.getName())));
             String id = Workers.create(baton, "[]");
             JsonNode claimed = waiting.join();
             assertThat(claimed.at("/task/id").asText()).isEqualTo(id);

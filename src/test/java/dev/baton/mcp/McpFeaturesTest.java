@@ -17,9 +17,14 @@ import io.modelcontextprotocol.spec.McpSchema.Resource;
 import io.modelcontextprotocol.spec.McpSchema.TextContent;
 import io.modelcontextprotocol.spec.McpSchema.TextResourceContents;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** What the server offers: tools with annotations, resources, prompts. */
@@ -60,6 +65,29 @@ class McpFeaturesTest {
                         .isEqualTo(tool.name().equals("move_task"));
                 assertThat(tool.inputSchema()).containsEntry("additionalProperties", false);
             });
+        }
+    }
+
+    @Test
+    void thePageNamesEveryToolAndArgument() throws IOException {
+        String page = Files.readString(Path.of("docs", "mcp.md"));
+        try (McpAgent agent = McpAgent.of(baton, "worker-1")) {
+            for (Tool tool : agent.client().listTools().tools()) {
+                assertThat(page).contains("\n### " + tool.name() + "\n");
+                String row = page.lines()
+                        .filter(line -> line.startsWith("| [`" + tool.name() + "`]"))
+                        .findFirst()
+                        .orElseThrow();
+                if (!tool.name().equals("find_tasks")) {
+                    assertThat(((Map<?, ?>) tool.inputSchema().get("properties")).keySet())
+                            .filteredOn(argument -> !argument.equals("idempotencyKey"))
+                            .allSatisfy(argument -> assertThat(row).contains("`" + argument + "`"));
+                }
+            }
+        }
+        Matcher examples = Pattern.compile("```json\n(.*?)```", Pattern.DOTALL).matcher(page);
+        while (examples.find()) {
+            assertThat(Json.read(examples.group(1)).isObject()).isTrue();
         }
     }
 
