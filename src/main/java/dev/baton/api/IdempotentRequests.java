@@ -81,8 +81,27 @@ class IdempotentRequests {
         return new Attempt<>(headerKey(actor), body, action);
     }
 
+    /**
+     * What a request asks for, and its idempotency key. Another interface that makes calls of the API while it answers a
+     * request sets one as an attribute of that request.
+     *
+     * @param key null if there is none
+     */
+    record Call(String method, String path, String query, String key) {
+
+        private static Call of(HttpServletRequest http) {
+            return http.getAttribute(Call.class.getName()) instanceof Call call
+                    ? call
+                    : new Call(http.getMethod(), http.getRequestURI(), http.getQueryString(), http.getHeader(HEADER));
+        }
+
+        void setOn(HttpServletRequest http) {
+            http.setAttribute(Call.class.getName(), this);
+        }
+    }
+
     private List<Key> headerKey(Actor actor) {
-        String key = http.getHeader(HEADER);
+        String key = Call.of(http).key();
         if (key == null) {
             return List.of();
         }
@@ -166,8 +185,8 @@ class IdempotentRequests {
     }
 
     private String fingerprint(Object body) {
-        String request =
-                http.getMethod() + " " + http.getRequestURI() + "?" + http.getQueryString() + "\n" + text(body);
+        Call call = Call.of(http);
+        String request = call.method() + " " + call.path() + "?" + call.query() + "\n" + text(body);
         try {
             byte[] hash = MessageDigest.getInstance("SHA-256").digest(request.getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().formatHex(hash);

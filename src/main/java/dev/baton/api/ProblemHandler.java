@@ -59,6 +59,22 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
         return problem;
     }
 
+    /** What a call of a controller that failed is answered with, for callers other than Spring. */
+    ProblemDetail of(RuntimeException e) {
+        if (e instanceof Refusal refusal) {
+            return refused(refusal);
+        }
+        if (e instanceof BadRequest request) {
+            return bad(request);
+        }
+        if (e instanceof BadHeader header) {
+            return header(header);
+        }
+        return e instanceof TaskNotFound || e instanceof NoSuchLifecycle
+                ? missing(e)
+                : (ProblemDetail) unexpected(e).getBody();
+    }
+
     static HttpStatus status(Refusal refusal) {
         return switch (refusal.reason()) {
             case FORBIDDEN -> HttpStatus.FORBIDDEN;

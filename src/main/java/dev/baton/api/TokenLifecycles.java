@@ -21,8 +21,9 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 @Component
 class TokenLifecycles implements HandlerInterceptor, WebMvcConfigurer {
 
-    /** Their controllers call {@link #demand} with the lifecycle in the body. */
-    private static final Set<String> IN_BODY = Set.of("POST /api/tasks", "POST /api/claims");
+    /** Their controllers, and {@link ApiCalls} for MCP, call {@link #demand} with the lifecycle in the body. */
+    private static final Set<String> IN_BODY =
+            Set.of("POST /api/tasks", "POST /api/claims", "POST /mcp", "GET /mcp", "DELETE /mcp");
 
     private static final Set<String> IN_QUERY = Set.of("GET /api/tasks", "GET /api/tasks/count");
 
@@ -51,6 +52,20 @@ class TokenLifecycles implements HandlerInterceptor, WebMvcConfigurer {
         ApiToken.current().ifPresent(token -> demand(token, lifecycle));
     }
 
+    /** Refuses the current token if it is not for the lifecycle of this task. */
+    void demandOfTask(String id) {
+        ApiToken.current()
+                .filter(token -> token.lifecycles() != null)
+                .ifPresent(token -> demand(token, tasks.get(id).lifecycle()));
+    }
+
+    /** Refuses the current token if it is for some lifecycles and not all that a list is about are among them. */
+    static void demandNamed(List<String> lifecycles) {
+        ApiToken.current()
+                .filter(token -> token.lifecycles() != null)
+                .ifPresent(token -> demandNamed(token, lifecycles));
+    }
+
     private void check(ApiToken token, HttpServletRequest request) {
         String route = String.valueOf(request.getAttribute(HandlerMapping.BEST_MATCHING_PATTERN_ATTRIBUTE));
         String call = (request.getMethod().equals("HEAD") ? "GET" : request.getMethod()) + " " + route;
@@ -59,17 +74,19 @@ class TokenLifecycles implements HandlerInterceptor, WebMvcConfigurer {
         } else if (under(route, LIFECYCLE)) {
             demand(token, variable(request, "key"));
         } else if (IN_QUERY.contains(call)) {
-            demandNamed(token, request.getParameterValues("lifecycle"));
+            String[] named = request.getParameterValues("lifecycle");
+            demandNamed(token, named == null ? List.of() : List.of(named));
         } else if (!IN_BODY.contains(call)) {
             throw refusal("This API token is for tasks of " + names(token) + " only");
         }
     }
 
-    private static void demandNamed(ApiToken token, String[] lifecycles) {
-        if (lifecycles == null) {
-            throw refusal("This API token is for some lifecycles: add ?lifecycle= with one of " + names(token));
+    private static void demandNamed(ApiToken token, List<String> lifecycles) {
+        if (lifecycles.isEmpty()) {
+            throw refusal(
+                    "This API token is for some lifecycles: add the parameter lifecycle with one of " + names(token));
         }
-        List.of(lifecycles).forEach(lifecycle -> demand(token, lifecycle));
+        lifecycles.forEach(lifecycle -> demand(token, lifecycle));
     }
 
     private static void demand(ApiToken token, String lifecycle) {

@@ -3,15 +3,17 @@ package dev.baton.lifecycle;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.networknt.schema.JsonSchema;
-import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.AbsoluteIri;
 import com.networknt.schema.SchemaLocation;
-import com.networknt.schema.SchemaValidatorsConfig;
-import com.networknt.schema.SpecVersion.VersionFlag;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SchemaRegistryConfig;
+import com.networknt.schema.dialect.Dialects;
 import com.networknt.schema.i18n.DefaultMessageSource;
 import com.networknt.schema.i18n.MessageSource;
 import com.networknt.schema.i18n.ResourceBundleMessageSource;
+import com.networknt.schema.path.PathType;
 import com.networknt.schema.regex.RegularExpression;
+import com.networknt.schema.resource.MetaSchemaIdResolver;
 import dev.baton.json.StrictJsonFactory;
 import java.io.IOException;
 import java.util.Comparator;
@@ -24,14 +26,6 @@ public final class Schema {
 
     private static final int DEPTH = 64;
     private static final ObjectMapper JSON = new ObjectMapper(new StrictJsonFactory(DEPTH));
-    private static final JsonSchemaFactory FACTORY = JsonSchemaFactory.getInstance(
-            VersionFlag.V202012,
-            builder -> builder.schemaLoaders(loaders -> loaders.add(iri -> {
-                if (iri.toString().startsWith("classpath:draft/")) {
-                    return null; // the library loads the meta-schemas itself
-                }
-                throw new IllegalArgumentException("a schema can't refer to another document: " + iri);
-            })));
 
     /** A dollar sign that is neither escaped nor inside a character class. */
     private static final Pattern END = Pattern.compile("(?<!\\\\)\\$(?![^\\[]*\\])");
@@ -39,21 +33,41 @@ public final class Schema {
     private static final MessageSource SENTENCES =
             new ResourceBundleMessageSource("schema-messages", DefaultMessageSource.BUNDLE_BASE_NAME);
 
-    private final JsonSchema schema;
+    private static final SchemaRegistry ARTIFACTS = registry(SchemaRegistryConfig.builder()
+            .locale(Locale.ENGLISH)
+            .errorMessageKeyword("message")
+            .messageSource(SENTENCES)
+            .regularExpressionFactory(Schema::pattern)
+            .build());
+
+    private static final com.networknt.schema.Schema META_SCHEMA = registry(SchemaRegistryConfig.builder()
+                    .locale(Locale.ENGLISH)
+                    .pathType(PathType.LEGACY)
+                    .build())
+            .getSchema(SchemaLocation.of(Dialects.getDraft202012().getId()));
+
+    private final com.networknt.schema.Schema schema;
     private final JsonNode node;
 
     private Schema(JsonNode node) {
         this.node = node;
-        schema = FACTORY.getSchema(
-                SchemaLocation.of("urn:artifact"),
-                node,
-                SchemaValidatorsConfig.builder()
-                        .locale(Locale.ENGLISH)
-                        .errorMessageKeyword("message")
-                        .messageSource(SENTENCES)
-                        .regularExpressionFactory(Schema::pattern)
-                        .build());
+        schema = ARTIFACTS.getSchema(SchemaLocation.of("urn:artifact"), node);
         schema.initializeValidators();
+    }
+
+    private static SchemaRegistry registry(SchemaRegistryConfig config) {
+        return SchemaRegistry.withDefaultDialect(
+                Dialects.getDraft202012(),
+                builder -> builder.schemaRegistryConfig(config)
+                        .schemaIdResolvers(resolvers -> resolvers.add(Schema::refuseOtherDocuments)));
+    }
+
+    /** Without it the library would read files from the class path. */
+    private static AbsoluteIri refuseOtherDocuments(AbsoluteIri iri) {
+        if (MetaSchemaIdResolver.getInstance().resolve(iri) == null) {
+            throw new IllegalArgumentException("a schema can't refer to another document: " + iri);
+        }
+        return null; // the library finds the meta-schemas itself
     }
 
     /** @throws IllegalArgumentException if the text is not a JSON Schema, with the reason */
@@ -63,10 +77,9 @@ public final class Schema {
             if (!node.isObject()) {
                 throw new IllegalArgumentException("a schema is a JSON object");
             }
-            var mistakes = FACTORY.getSchema(SchemaLocation.of("https://json-schema.org/draft/2020-12/schema"))
-                    .validate(node);
+            var mistakes = META_SCHEMA.validate(node);
             if (!mistakes.isEmpty()) {
-                throw new IllegalArgumentException(mistakes.iterator().next().getMessage());
+                throw new IllegalArgumentException(mistakes.get(0).toString());
             }
             refuseBlankText(node);
             return new Schema(node);

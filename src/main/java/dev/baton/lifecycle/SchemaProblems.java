@@ -1,7 +1,7 @@
 package dev.baton.lifecycle;
 
-import com.networknt.schema.JsonNodePath;
-import com.networknt.schema.ValidationMessage;
+import com.networknt.schema.Error;
+import com.networknt.schema.path.NodePath;
 import dev.baton.lifecycle.Schema.Problem;
 import java.util.Arrays;
 
@@ -13,20 +13,13 @@ final class SchemaProblems {
 
     private SchemaProblems() {}
 
-    static Problem of(ValidationMessage message) {
-        boolean blank = message.getType().equals("pattern")
-                && Arrays.asList(message.getArguments()).contains(NOT_BLANK);
-        return new Problem(path(message.getInstanceLocation()), blank ? "must not be blank" : sentence(message));
+    static Problem of(Error error) {
+        boolean blank = error.getKeyword().equals("pattern")
+                && Arrays.asList(error.getArguments()).contains(NOT_BLANK);
+        return new Problem(path(error.getInstanceLocation()), blank ? "must not be blank" : error.getMessage());
     }
 
-    /** Messages that a schema brings itself come with the place in front. */
-    private static String sentence(ValidationMessage message) {
-        String place = message.getInstanceLocation() + ": ";
-        String text = message.getMessage();
-        return text.startsWith(place) ? text.substring(place.length()) : text;
-    }
-
-    private static String path(JsonNodePath location) {
+    private static String path(NodePath location) {
         StringBuilder path = new StringBuilder();
         for (int i = 0; i < location.getNameCount(); i++) {
             Object element = location.getElement(i);

@@ -20,6 +20,12 @@ final class SameSiteFilter extends OncePerRequestFilter {
         this.problems = problems;
     }
 
+    /** {@link McpOriginFilter} is stricter. */
+    @Override
+    protected boolean shouldNotFilter(HttpServletRequest request) {
+        return request.getRequestURI().equals(McpOriginFilter.PATH);
+    }
+
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {

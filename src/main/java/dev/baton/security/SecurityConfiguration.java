@@ -38,9 +38,10 @@ class SecurityConfiguration {
             ProblemWriter problems,
             Identities identities,
             Accounts accounts,
-            EngineAccess engineAccess)
+            EngineAccess engineAccess,
+            McpSettings mcp)
             throws Exception {
-        http.securityMatcher(paths("/api/**", "/engine-rest/**", "/actuator/**"))
+        http.securityMatcher(paths("/api/**", McpOriginFilter.PATH, "/engine-rest/**", "/actuator/**"))
                 .authenticationManager(new ProviderManager(
                         signIn)) // as a provider it would be called twice, also by the parent manager
                 .headers(ResponseHeaders::configure)
@@ -51,6 +52,7 @@ class SecurityConfiguration {
                 .httpBasic(basic -> basic.authenticationEntryPoint(problems))
                 .exceptionHandling(
                         errors -> errors.authenticationEntryPoint(problems).accessDeniedHandler(problems))
+                .addFilterBefore(new McpOriginFilter(mcp, problems), BasicAuthenticationFilter.class)
                 .addFilterBefore(new SameSiteFilter(problems), BasicAuthenticationFilter.class)
                 .addFilterBefore(new BearerFilter(signIn, problems), BasicAuthenticationFilter.class)
                 .addFilterBefore(new ApiSessionFilter(signIn, accounts, problems), BasicAuthenticationFilter.class)

@@ -11,8 +11,9 @@ import org.springframework.http.HttpStatus;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Refuses requests that a restricted API token is not for: anything but the API, and writing with a read-only token. The
- * lifecycles of a token are checked in the package api, where the lifecycle of a call is known.
+ * Refuses requests that a restricted API token is not for: anything but the API and MCP, and writing with a read-only
+ * token. The lifecycles of a token are checked in the package api, where the lifecycle of a call is known; so is writing
+ * over MCP, where every call is a POST.
  */
 final class TokenScopeFilter extends OncePerRequestFilter {
 
@@ -39,12 +40,15 @@ final class TokenScopeFilter extends OncePerRequestFilter {
     /** Null if the token is for this request. */
     private static String refusal(ApiToken token, HttpServletRequest request) {
         String path = request.getRequestURI();
+        if (path.equals(McpOriginFilter.PATH)) {
+            return null;
+        }
         if (token.readOnly() && !READ_METHODS.contains(request.getMethod())) {
             return "This API token is read-only: it is for GET and HEAD";
         }
         boolean metrics = token.lifecycles() == null && path.startsWith("/actuator/");
         return path.startsWith("/api/") || metrics
                 ? null
-                : "This API token is restricted: it is for paths under /api only";
+                : "This API token is restricted: it is for paths under /api and for /mcp only";
     }
 }

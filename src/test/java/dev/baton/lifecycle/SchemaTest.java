@@ -1,9 +1,11 @@
 package dev.baton.lifecycle;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SchemaTest {
@@ -21,6 +23,28 @@ class SchemaTest {
         assertThat(fits("^[$]\\d+\\$$", "$5$")).isTrue();
         assertThat(fits("^[$]\\d+\\$$", "$5")).isFalse();
         assertThat(fits("^[$]\\d+\\$$", "$5$\n")).isFalse();
+    }
+
+    @Test
+    void aSchemaRefersToNoOtherDocument() {
+        for (String reference : List.of(
+                "classpath:application.yaml",
+                "resource:application.yaml",
+                "file:///etc/passwd",
+                "https://example.org/schema.json",
+                "other.json")) {
+            assertThatThrownBy(() -> Schema.parse(
+                            "{\"$ref\":\"%s\"}".formatted(reference).getBytes(StandardCharsets.UTF_8)))
+                    .as(reference)
+                    .hasMessageContaining("can't refer to another document");
+        }
+    }
+
+    @Test
+    void aMistakeInASchemaIsNamedWithItsPlace() {
+        assertThatThrownBy(() -> Schema.parse("{\"minLength\":\"x\"}".getBytes(StandardCharsets.UTF_8)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("$.minLength: ");
     }
 
     private static boolean fits(String pattern, String text) {

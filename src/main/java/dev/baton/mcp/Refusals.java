@@ -1,0 +1,59 @@
+package dev.baton.mcp;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.baton.api.ApiCalls.Answer;
+import dev.baton.core.Actor;
+import dev.baton.core.Refusal.Fault;
+import dev.baton.json.Json;
+import java.util.List;
+import org.springframework.stereotype.Component;
+
+/** Answers of the API that say no, as results that an agent can act on. */
+@Component
+class Refusals {
+
+    private final TaskAnswers answers;
+
+    Refusals(TaskAnswers answers) {
+        this.answers = answers;
+    }
+
+    ToolResult badArguments(List<Fault> faults) {
+        ObjectNode result =
+                Json.object().put("refused", "The arguments can't be used").put("status", 400);
+        result.set("errors", Json.node(faults));
+        return new ToolResult(result.put("whatToDo", whatToDo(400, result.path("errors"))), true);
+    }
+
+    /** @param task null if the call was not about one */
+    ToolResult of(Answer answer, String task, Actor actor) {
+        JsonNode problem = answer.body();
+        ObjectNode result =
+                Json.object().put("refused", problem.path("detail").asText()).put("status", answer.status());
+        result.set("errors", problem.path("errors"));
+        if (problem.path("allowedTransitions").isArray()) {
+            result.set("allowedTransitions", problem.path("allowedTransitions"));
+        }
+        result.put("whatToDo", whatToDo(answer.status(), problem.path("errors")));
+        return new ToolResult(task == null ? result : answers.withNext(result, task, actor), true);
+    }
+
+    private static String whatToDo(int status, JsonNode errors) {
+        for (JsonNode error : errors) {
+            if (error.path("field").asText().equals("leaseEpoch")) {
+                return "The lease is not yours any more, or its epoch is missing. If somebody else has the task, stop working"
+                        + " on it and discard the work; get_task says who has it";
+            }
+        }
+        return switch (status) {
+            case 400 -> "Correct what 'errors' names and call again";
+            case 403 -> "This is for others: next_moves says for whom; do something else, or ask them";
+            case 404 -> "Check the name: find_tasks finds tasks, list_lifecycles lists lifecycles";
+            case 409 -> "Look at the task again with get_task, and make one of the moves in 'next'";
+            case 422 -> "Send what 'errors' names; 'next' has the schema of what each move needs";
+            case 503 -> "Try again in a few seconds";
+            default -> "Try again later; if it stays so, tell the people who run the server";
+        };
+    }
+}
