@@ -24,7 +24,7 @@ class TokenLifecycles implements HandlerInterceptor, WebMvcConfigurer {
     /** Their controllers call {@link #demand} with the lifecycle in the body. */
     private static final Set<String> IN_BODY = Set.of("POST /api/tasks", "POST /api/claims");
 
-    private static final Set<String> IN_QUERY = Set.of("GET /api/tasks", "GET /api/tasks/count");
+    private static final Set<String> IN_QUERY = Set.of("GET /api/tasks", "GET /api/tasks/count", "GET /api/events");
 
     private static final String TASK = "/api/tasks/{id}";
     private static final String LIFECYCLE = "/api/lifecycles/{key}";
