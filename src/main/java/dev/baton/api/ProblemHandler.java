@@ -75,6 +75,7 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
         NoSuchLifecycle.class,
         NoSuchSnapshot.class,
         NoSuchToken.class,
+        NoSuchWebhook.class,
         CheckpointNotFound.class
     })
     ProblemDetail missing(RuntimeException e) {
