@@ -88,7 +88,7 @@ final class EventWrites {
                 null,
                 null,
                 null,
-                by == null ? Actor.SYSTEM.id() : by,
+                by,
                 at,
                 Json.object().put("version", version));
     }

@@ -121,6 +121,27 @@ class EventPagesTest {
         assertThat(caller.get("/api/events?lifecycle=governed").status()).isEqualTo(200);
     }
 
+    @OnBothDatabases
+    void oldEventsAreDeletedAndWhoeverMissedThemIsTold(Baton baton) {
+        String id = Workers.completed(baton, "worker-1");
+        long last = page(baton, "?limit=1").get("next").asLong();
+        ClockUtil.setCurrentTime(
+                Date.from(ClockUtil.getCurrentTime().toInstant().plus(Duration.ofDays(8))));
+        baton.bean(EventLog.class).deleteOld();
+        assertThat(states(page(baton, "?after=0&task=" + id))).isEmpty();
+        assertThat(baton.admin()
+                        .with("Accept", "application/json")
+                        .get("/api/events?after=" + last)
+                        .expect(410)
+                        .body())
+                .contains("have been deleted");
+
+        String next = baton.create("work-queue");
+        List<JsonNode> events = events(page(baton, "?task=" + next));
+        assertThat(events).hasSize(1);
+        assertThat(events.get(0).get("number").asLong()).isGreaterThan(last);
+    }
+
     private static String refused(Baton baton, String query) {
         Answer answer = baton.admin().with("Accept", "application/json").get("/api/events" + query);
         return answer.expect(400).body();
