@@ -42,6 +42,7 @@ public class EventFeed implements SmartLifecycle {
     /** Between two looks, so that many commits are read together. */
     private static final long COLLECT_MILLIS = 2;
 
+    private static final long STOP_MILLIS = 5000;
     private static final Duration ANNOUNCED = Duration.ofMinutes(2);
 
     private final EventLog log;
@@ -105,7 +106,9 @@ public class EventFeed implements SmartLifecycle {
             try {
                 wakeUps.tryAcquire(LOOK_MILLIS, TimeUnit.MILLISECONDS);
                 wakeUps.drainPermits();
-                look();
+                if (running) {
+                    look();
+                }
                 failing = false;
                 TimeUnit.MILLISECONDS.sleep(COLLECT_MILLIS);
             } catch (InterruptedException e) {
@@ -149,10 +152,16 @@ public class EventFeed implements SmartLifecycle {
         }
     }
 
+    /** Without an interrupt, which would close the file of an H2 database. */
     @Override
     public void stop() {
         running = false;
-        thread.interrupt();
+        wakeUps.release();
+        try {
+            thread.join(STOP_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Override

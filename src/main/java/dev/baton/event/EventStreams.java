@@ -180,7 +180,7 @@ public class EventStreams implements EventFeed.Consumer, SmartLifecycle {
     public void stop() {
         running = false;
         streams.forEach(EventStream::close);
-        threads.shutdownNow();
+        threads.shutdown(); // an interrupt would close the file of an H2 database
     }
 
     @Override

@@ -27,7 +27,7 @@ public class Deliveries {
     /** Longer than any request can take. */
     static final Duration TAKEN = Duration.ofSeconds(60);
 
-    private static final Duration FIRST_PAUSE = Duration.ofSeconds(10);
+    private static final Duration SHORTEST_PAUSE = Duration.ofSeconds(10);
     private static final Duration LONGEST_PAUSE = Duration.ofHours(4);
     private static final Duration GIVE_UP_AFTER = Duration.ofDays(1);
     private static final int MAX_FAILURE = 500;
@@ -109,15 +109,16 @@ public class Deliveries {
     @Transactional
     public void failed(Delivery taken, Integer status, long millis, String failure) {
         Instant now = clock.instant();
-        Instant next = now.plus(pause(taken.attempts()));
+        Instant next = now.plus(pause(Duration.between(taken.firstAttemptAt(), now)));
         boolean parked = next.isAfter(taken.firstAttemptAt().plus(GIVE_UP_AFTER));
         finish(taken, parked ? Delivery.PARKED : Delivery.PENDING, next, status, millis, failure);
     }
 
-    static Duration pause(int attempts) {
-        Duration pause = FIRST_PAUSE;
-        for (int i = 1; i < attempts && pause.compareTo(LONGEST_PAUSE) < 0; i++) {
-            pause = pause.multipliedBy(3);
+    /** Each pause is about three times as long as the one before. */
+    static Duration pause(Duration sinceFirstAttempt) {
+        Duration pause = sinceFirstAttempt.multipliedBy(2);
+        if (pause.compareTo(SHORTEST_PAUSE) < 0) {
+            return SHORTEST_PAUSE;
         }
         return pause.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause;
     }

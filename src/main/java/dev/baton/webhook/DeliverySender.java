@@ -34,6 +34,7 @@ class DeliverySender implements EventFeed.Consumer, SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(DeliverySender.class);
     private static final int AT_ONCE_FOR_A_RECEIVER = 4;
     private static final int LOOK_MILLIS = 1000;
+    private static final int STOP_SECONDS = 2;
 
     private final WebhookRows rows;
     private final DeliveryQueue queue;
@@ -96,7 +97,9 @@ class DeliverySender implements EventFeed.Consumer, SmartLifecycle {
             try {
                 wakeUps.tryAcquire(LOOK_MILLIS, TimeUnit.MILLISECONDS);
                 wakeUps.drainPermits();
-                look();
+                if (running) {
+                    look();
+                }
                 failing = false;
             } catch (InterruptedException e) {
                 return;
@@ -189,8 +192,14 @@ class DeliverySender implements EventFeed.Consumer, SmartLifecycle {
     @Override
     public void stop() {
         running = false;
-        threads.shutdownNow();
-        timer.shutdownNow();
+        wakeUps.release();
+        threads.shutdown(); // an interrupt would close the file of an H2 database
+        try {
+            threads.awaitTermination(STOP_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        timer.shutdown();
     }
 
     @Override

@@ -16,6 +16,8 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
@@ -27,6 +29,7 @@ public class Webhooks {
     /** The properties of a webhook to create. */
     public record NewWebhook(String url, EventFilter filter, Webhook.Format format, String description) {}
 
+    private static final Logger LOG = LoggerFactory.getLogger(Webhooks.class);
     private static final int MAX_WEBHOOKS = 100;
     private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -70,6 +73,11 @@ public class Webhooks {
                 clock.instant(),
                 last);
         rows.insert(webhook);
+        LOG.info(
+                "{} created the webhook {} to {}; it gets events from now on",
+                actor.id(),
+                webhook.id(),
+                URI.create(webhook.url()).getHost());
         return webhook;
     }
 
@@ -86,7 +94,11 @@ public class Webhooks {
     /** @return whether there was such a webhook that the actor may delete */
     @Transactional
     public boolean delete(String id, Actor actor) {
-        return find(id, actor).isPresent() && rows.delete(id);
+        boolean deleted = find(id, actor).isPresent() && rows.delete(id);
+        if (deleted) {
+            LOG.info("{} deleted the webhook {}; nothing more is sent to it", actor.id(), id);
+        }
+        return deleted;
     }
 
     /** Whether somebody may have webhooks; those of somebody who no longer may get nothing. */

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ReceiverAddressTest {
 
     private static final ReceiverAddress PUBLIC_ONLY =
-            new ReceiverAddress(new WebhookSettings(false, Duration.ofSeconds(1)));
+            new ReceiverAddress(new WebhookSettings(false, Duration.ofSeconds(1), null));
 
     @ParameterizedTest
     @ValueSource(
@@ -63,7 +63,7 @@ class ReceiverAddressTest {
 
     @Test
     void aSettingAllowsTheOthers() throws RefusedAddress, UnknownHostException {
-        assertThat(new ReceiverAddress(new WebhookSettings(true, Duration.ofSeconds(1)))
+        assertThat(new ReceiverAddress(new WebhookSettings(true, Duration.ofSeconds(1), null))
                         .resolve("127.0.0.1")
                         .isLoopbackAddress())
                 .isTrue();

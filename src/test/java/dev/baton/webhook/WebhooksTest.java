@@ -3,6 +3,7 @@ package dev.baton.webhook;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.baton.event.Event;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Crowd;
 import dev.baton.testing.Json;
@@ -11,6 +12,7 @@ import dev.baton.testing.Receiver;
 import dev.baton.testing.Receiver.Received;
 import dev.baton.testing.Workers;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Date;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -152,6 +154,36 @@ class WebhooksTest {
             assertThat(receiver.received()).hasSize(1);
             end(baton, webhook);
         }
+    }
+
+    @OnBothDatabases
+    void aChatGetsAMessageThatCanMentionNobody(Baton baton) {
+        try (Receiver receiver = new Receiver()) {
+            String task = Baton.newId();
+            JsonNode webhook = subscribe(baton, receiver, task, "\"format\":\"slack\",\"kinds\":[\"created\"],");
+            baton.admin()
+                    .post(
+                            "/api/tasks",
+                            "{\"lifecycle\":\"work-queue\",\"id\":\"%s\",\"title\":\"<!everyone> & you\"}"
+                                    .formatted(task))
+                    .expect(201);
+            assertThat(receiver.until(1).get(0).json().get("text").asText())
+                    .isEqualTo("*&lt;!everyone&gt; &amp; you* (" + task + "): created in ready by admin");
+            end(baton, webhook);
+        }
+        String review = dev.baton.testing.Governed.in(baton, "REVIEW");
+        Event entered = new Event(
+                1,
+                "transition",
+                review,
+                "governed",
+                "IN_PROGRESS",
+                "REVIEW",
+                "submit",
+                "worker-1",
+                Instant.now(),
+                null);
+        assertThat(baton.bean(SlackMessage.class).of(entered)).contains("waits for a person in REVIEW");
     }
 
     @OnBothDatabases
