@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.baton.core.Refusal;
 import dev.baton.database.DatabaseFailures;
 import dev.baton.engine.InvalidDiagram;
+import dev.baton.event.TooManyListeners;
 import dev.baton.ledger.TaskNotFound;
 import dev.baton.pipeline.CheckpointNotFound;
 import dev.baton.security.BodyRefused;
@@ -90,6 +91,7 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
         NoSuchLifecycle.class,
         NoSuchSnapshot.class,
         NoSuchToken.class,
+        NoSuchWebhook.class,
         CheckpointNotFound.class
     })
     ProblemDetail missing(RuntimeException e) {
@@ -107,6 +109,16 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
     }
 
     @ExceptionHandler
+    ResponseEntity<Object> tooMany(TooManyListeners e) {
+        return answer(problem(HttpStatus.SERVICE_UNAVAILABLE, e.getMessage()), retryLater());
+    }
+
+    @ExceptionHandler
+    ProblemDetail gone(EventsRemoved e) {
+        return problem(HttpStatus.GONE, e.getMessage());
+    }
+
+    @ExceptionHandler
     ProblemDetail rejected(RequestRejectedException e) {
         return problem(
                 HttpStatus.BAD_REQUEST,
@@ -116,9 +128,7 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
     @ExceptionHandler
     ResponseEntity<Object> unexpected(Exception e) {
         if (DatabaseFailures.unavailable(e)) {
-            HttpHeaders headers = new HttpHeaders();
-            headers.set(HttpHeaders.RETRY_AFTER, String.valueOf(DatabaseFailures.RETRY_AFTER_SECONDS));
-            return answer(problem(HttpStatus.SERVICE_UNAVAILABLE, DatabaseFailures.MESSAGE), headers);
+            return answer(problem(HttpStatus.SERVICE_UNAVAILABLE, DatabaseFailures.MESSAGE), retryLater());
         }
         LOG.error("A request failed with an error of the server; its transaction was rolled back", e);
         return answer(
@@ -194,6 +204,12 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
         problem.setProperty("success", false);
         problem.setProperty("errors", List.of(new Refusal.Fault(null, problem.getDetail())));
         return problem;
+    }
+
+    private static HttpHeaders retryLater() {
+        HttpHeaders headers = new HttpHeaders();
+        headers.set(HttpHeaders.RETRY_AFTER, String.valueOf(DatabaseFailures.RETRY_AFTER_SECONDS));
+        return headers;
     }
 
     private static ResponseEntity<Object> answer(ProblemDetail problem, HttpHeaders headers) {

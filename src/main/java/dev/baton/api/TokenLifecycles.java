@@ -25,7 +25,7 @@ class TokenLifecycles implements HandlerInterceptor, WebMvcConfigurer {
     private static final Set<String> IN_BODY =
             Set.of("POST /api/tasks", "POST /api/claims", "POST /mcp", "GET /mcp", "DELETE /mcp");
 
-    private static final Set<String> IN_QUERY = Set.of("GET /api/tasks", "GET /api/tasks/count");
+    private static final Set<String> IN_QUERY = Set.of("GET /api/tasks", "GET /api/tasks/count", "GET /api/events");
 
     private static final String TASK = "/api/tasks/{id}";
     private static final String LIFECYCLE = "/api/lifecycles/{key}";

@@ -8,18 +8,13 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** Creates the beans that differ between PostgreSQL and H2. */
+/** Creates the bean that differs between PostgreSQL and H2. */
 @Configuration
 class ClaimConfiguration {
 
     @Bean
     ReadyQueue readyQueue(DataSource database, Ledger ledger, JdbcClient jdbc, FastPath fastPath) {
         return isPostgres(database) ? new PostgresReadyQueue(ledger, jdbc, fastPath) : new H2ReadyQueue(ledger, jdbc);
-    }
-
-    @Bean
-    WorkAvailableSignal workAvailableSignal(DataSource database) {
-        return isPostgres(database) ? new PostgresWorkAvailableSignal(database) : new WorkAvailableSignal();
     }
 
     private static boolean isPostgres(DataSource database) {

@@ -58,7 +58,7 @@ public class Messages {
                     clock.instant(),
                     actor.id(),
                     Conversation.withoutAuthorAndTime(message));
-            ledger.append(taskId, List.of(record));
+            ledger.append(task, List.of(record));
             return record;
         });
     }

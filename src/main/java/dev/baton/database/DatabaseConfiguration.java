@@ -25,6 +25,13 @@ class DatabaseConfiguration {
         return new SerialTransactionManager(database);
     }
 
+    @Bean
+    ServerNotifications serverNotifications(DataSource database) {
+        return Product.of(database) == Product.POSTGRESQL
+                ? new PostgresNotifications(database)
+                : new ServerNotifications();
+    }
+
     /** A post-processor, because HikariCP is sealed after its first connection. */
     @Bean
     static BeanPostProcessor pool() {

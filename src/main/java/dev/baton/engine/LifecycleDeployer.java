@@ -83,7 +83,10 @@ class LifecycleDeployer {
     }
 
     private void register(DeploymentEntity deployment, ProcessDefinitionEntity definition) {
-        events.publishEvent(new LifecycleDeployed(definition.getKey()));
+        events.publishEvent(new LifecycleDeployed(
+                definition.getKey(),
+                definition.getVersion(),
+                Context.getCommandContext().getAuthenticatedUserId()));
         ResourceEntity file = deployment.getResource(definition.getResourceName());
         BpmnModelInstance model = Bpmn.readModelFromStream(new ByteArrayInputStream(file.getBytes()));
         Lifecycle lifecycle = Lifecycle.read(DiagramReader.read(model));

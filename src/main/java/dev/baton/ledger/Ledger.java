@@ -13,6 +13,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.PreparedStatementCallback;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -35,11 +36,13 @@ public class Ledger {
     private final JdbcClient jdbc;
     private final JdbcTemplate template;
     private final FastPath fastPath;
+    private final ApplicationEventPublisher events;
 
-    Ledger(JdbcClient jdbc, JdbcTemplate template, FastPath fastPath) {
+    Ledger(JdbcClient jdbc, JdbcTemplate template, FastPath fastPath, ApplicationEventPublisher events) {
         this.jdbc = jdbc;
         this.template = template;
         this.fastPath = fastPath;
+        this.events = events;
     }
 
     public Optional<Task> find(String id) {
@@ -121,7 +124,7 @@ public class Ledger {
                 .list();
     }
 
-    /** Adds the statements for task, history entries and records, in this order. */
+    /** Adds the statements for task, history entries, records and events, in this order. */
     public void write(SqlWrites to, Task task, boolean isNew, List<HistoryEntry> entries, List<TaskRecord> records) {
         to.add(isNew ? TaskWrites.insert(task) : TaskWrites.update(task));
         entries.forEach(entry -> to.add(TaskWrites.insert(task.id, entry)));
@@ -130,6 +133,7 @@ public class Ledger {
         if (task.satisfied && entries.stream().anyMatch(entry -> !entry.isEdit())) {
             to.add(TaskWrites.wakeUpDependents(task.id));
         }
+        writeEvents(to, EventWrites.of(task, entries, records));
     }
 
     /** The refusal for a new task whose id exists already; empty if the failure has another cause. */
@@ -153,8 +157,16 @@ public class Ledger {
     }
 
     /** Appends records without writing the task's row. */
-    public void append(String taskId, List<TaskRecord> records) {
-        records.forEach(record -> execute(TaskWrites.insert(taskId, record)));
+    public void append(Task task, List<TaskRecord> records) {
+        records.forEach(record -> execute(TaskWrites.insert(task.id, record)));
+        writeEvents(this::execute, EventWrites.ofRecords(task, records));
+    }
+
+    void writeEvents(SqlWrites to, List<EventRow> rows) {
+        if (!rows.isEmpty()) {
+            EventWrites.insert(rows).forEach(to::add);
+            events.publishEvent(new EventsWritten());
+        }
     }
 
     /** Executes a write at once, for changes that do not wait for the engine's flush. */

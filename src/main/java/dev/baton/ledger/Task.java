@@ -51,6 +51,8 @@ public final class Task {
     boolean removed;
     boolean satisfied;
     Set<String> flags = new TreeSet<>();
+    Set<String> storedFlags = Set.of();
+    String lostHolder;
     List<String> newAssignees;
     boolean titleChanged;
     Integer unmetBlockers;
@@ -334,6 +336,11 @@ public final class Task {
             leaseExpiresAt = null;
             assignee = terminal ? assignee : null;
         }
+    }
+
+    /** Notes for the event that the lease of the current holder has run out. */
+    public void leaseLost() {
+        lostHolder = holder();
     }
 
     /** The lease ends, but the task stays with its assignee. */

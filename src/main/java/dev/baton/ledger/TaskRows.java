@@ -5,7 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
-import java.util.List;
+import java.util.Set;
 
 /** Maps rows of the tables to tasks and history entries. */
 final class TaskRows {
@@ -42,7 +42,8 @@ final class TaskRows {
         task.satisfied = row.getBoolean("satisfied");
         String flags = row.getString("flags");
         if (!flags.isEmpty()) {
-            task.flags.addAll(List.of(flags.split(" ")));
+            task.storedFlags = Set.of(flags.split(" "));
+            task.flags.addAll(task.storedFlags);
         }
         return task;
     }

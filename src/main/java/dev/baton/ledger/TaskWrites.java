@@ -148,7 +148,7 @@ final class TaskWrites {
     }
 
     /** A null needs its SQL type; otherwise the driver asks the server for it, which costs a round trip each. */
-    private static Object textOrNull(String value) {
+    static Object textOrNull(String value) {
         return value == null ? new SqlParameterValue(Types.VARCHAR, null) : value;
     }
 

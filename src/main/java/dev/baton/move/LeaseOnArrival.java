@@ -33,7 +33,10 @@ final class LeaseOnArrival {
     void leave(State from, Exit exit) {
         boolean leased = from != null && from.leased();
         leavesLease |= leased;
-        lost |= leased && exit.kind() == Exit.Kind.TIMER && task.holder() != null;
+        if (leased && exit.kind() == Exit.Kind.TIMER && task.holder() != null) {
+            lost = true;
+            task.leaseLost();
+        }
         if (exit.guard().lease() != LeaseRule.NONE) {
             rule = exit.guard().lease();
         }

@@ -191,6 +191,7 @@ final class TokenTracker {
                     Json.object().put("reason", leaseRanOut()),
                     path,
                     move.eventId()));
+            task.leaseLost();
             lease.release();
             task.flags().add(Flags.LEASE_LOST);
         }

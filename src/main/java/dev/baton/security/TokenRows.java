@@ -49,6 +49,13 @@ class TokenRows {
                 .optional();
     }
 
+    Optional<ApiToken> findById(String id) {
+        return jdbc.sql("SELECT " + COLUMNS + " FROM api_token WHERE id = ?")
+                .param(id)
+                .query((row, i) -> token(row))
+                .optional();
+    }
+
     List<ApiToken> all() {
         return jdbc.sql("SELECT " + COLUMNS + " FROM api_token ORDER BY created_at, id")
                 .query((row, i) -> token(row))

@@ -77,6 +77,7 @@ public final class Baton implements AutoCloseable {
         all.put("baton.lifecycles", "classpath:/bpmn,classpath:/lifecycles");
         all.put("camunda.bpm.job-execution.enabled", "false");
         all.put("server.port", "0");
+        all.put("baton.webhooks.allow-private", "true"); // the receivers of the tests are on this machine
         all.put(WEBAPPS, "false"); // they exist once per JVM, and a server that closes would close them for the others
         // PostgreSQL stops with the JVM, too: closing the pool would wait for it.
         all.put("spring.main.register-shutdown-hook", "false");

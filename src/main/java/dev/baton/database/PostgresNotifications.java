@@ -1,7 +1,6 @@
-package dev.baton.claim;
+package dev.baton.database;
 
 import com.zaxxer.hikari.HikariDataSource;
-import dev.baton.database.DatabaseFailures;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -25,33 +24,33 @@ import org.springframework.context.SmartLifecycle;
  * Notifies all servers on the database by LISTEN and NOTIFY. Notifications are collected and sent outside of moves,
  * because PostgreSQL serialises the commits of transactions that notify.
  */
-final class PostgresWorkAvailableSignal extends WorkAvailableSignal implements SmartLifecycle {
+final class PostgresNotifications extends ServerNotifications implements SmartLifecycle {
 
-    private static final Logger LOG = LoggerFactory.getLogger(PostgresWorkAvailableSignal.class);
-    private static final String CHANNEL = "baton_waiting";
+    private static final Logger LOG = LoggerFactory.getLogger(PostgresNotifications.class);
     private static final int POLL_MILLIS = 500;
     private static final int COLLECT_MILLIS = 20;
 
+    private record Message(String channel, String text) {}
+
     private final DataSource database;
     private final String serverId = UUID.randomUUID().toString();
-    private final BlockingQueue<String> toSend = new LinkedBlockingQueue<>();
+    private final BlockingQueue<Message> toSend = new LinkedBlockingQueue<>();
     private volatile boolean running;
 
-    PostgresWorkAvailableSignal(DataSource database) {
+    PostgresNotifications(DataSource database) {
         this.database = database;
     }
 
     @Override
-    void publish(String lifecycle) {
-        notifyListeners(lifecycle);
-        toSend.add(lifecycle);
+    public void send(String channel, String message) {
+        toSend.add(new Message(channel, message));
     }
 
     @Override
     public void start() {
         running = true;
-        startThread("baton-work-listen", this::listen);
-        startThread("baton-work-notify", this::send);
+        startThread("baton-listen", this::listen);
+        startThread("baton-notify", this::sendCollected);
     }
 
     private void startThread(String name, Loop loop) {
@@ -72,7 +71,7 @@ final class PostgresWorkAvailableSignal extends WorkAvailableSignal implements S
                 if (running) {
                     if (!DatabaseFailures.unavailable(e)) {
                         LOG.warn(
-                                "LISTEN or NOTIFY failed ({}); trying again, and waiting claims are retried on a schedule meanwhile",
+                                "LISTEN or NOTIFY failed ({}); trying again, and this server looks for work and events on a schedule meanwhile",
                                 e.getMessage());
                     }
                     pause();
@@ -93,7 +92,9 @@ final class PostgresWorkAvailableSignal extends WorkAvailableSignal implements S
 
     private void listen() throws SQLException {
         try (Connection connection = ownConnection()) {
-            execute(connection, "LISTEN " + CHANNEL);
+            for (String channel : receivers.keySet()) {
+                execute(connection, "LISTEN " + channel);
+            }
             PGConnection postgres = connection.unwrap(PGConnection.class);
             while (running) {
                 PGNotification[] notifications = postgres.getNotifications(POLL_MILLIS);
@@ -116,28 +117,28 @@ final class PostgresWorkAvailableSignal extends WorkAvailableSignal implements S
     }
 
     private void receive(PGNotification[] notifications) {
-        Set<String> lifecycles = new HashSet<>();
+        Set<Message> messages = new HashSet<>();
         for (PGNotification notification : notifications) {
-            String[] senderAndLifecycle = notification.getParameter().split(" ", 2);
-            if (!senderAndLifecycle[0].equals(serverId)) {
-                lifecycles.add(senderAndLifecycle[1]);
+            String[] senderAndText = notification.getParameter().split(" ", 2);
+            if (!senderAndText[0].equals(serverId)) {
+                messages.add(new Message(notification.getName(), senderAndText[1]));
             }
         }
-        lifecycles.forEach(this::notifyListeners);
+        messages.forEach(message -> receivers.get(message.channel()).accept(message.text()));
     }
 
-    private void send() throws SQLException, InterruptedException {
-        String first = toSend.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
+    private void sendCollected() throws SQLException, InterruptedException {
+        Message first = toSend.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
         if (first == null) {
             return;
         }
-        Set<String> lifecycles = new HashSet<>(Set.of(first));
-        toSend.drainTo(lifecycles);
+        Set<Message> messages = new HashSet<>(Set.of(first));
+        toSend.drainTo(messages);
         try (Connection connection = database.getConnection()) {
-            for (String lifecycle : lifecycles) {
+            for (Message message : messages) {
                 try (var notify = connection.prepareStatement("SELECT pg_notify(?, ?)")) {
-                    notify.setString(1, CHANNEL);
-                    notify.setString(2, serverId + " " + lifecycle);
+                    notify.setString(1, message.channel());
+                    notify.setString(2, serverId + " " + message.text());
                     notify.execute();
                 }
             }

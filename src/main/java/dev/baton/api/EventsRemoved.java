@@ -1,0 +1,10 @@
+package dev.baton.api;
+
+/** Somebody wants to go on after an event whose successors have been deleted. */
+final class EventsRemoved extends RuntimeException {
+
+    EventsRemoved(long after, long removedTo) {
+        super("Events after " + after + " have been deleted, up to " + removedTo
+                + " (baton.events.keep): read the tasks again, then go on with after=" + removedTo);
+    }
+}

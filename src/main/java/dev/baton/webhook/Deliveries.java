@@ -1,0 +1,199 @@
+package dev.baton.webhook;
+
+import dev.baton.database.Product;
+import dev.baton.ledger.Ledger;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Optional;
+import javax.sql.DataSource;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.support.GeneratedKeyHolder;
+import org.springframework.jdbc.support.KeyHolder;
+import org.springframework.stereotype.Repository;
+import org.springframework.transaction.annotation.Transactional;
+
+/**
+ * The table of deliveries. A server that takes one postpones its next attempt; if the server dies, another one takes it then.
+ * The number of attempts tells a server that it has lost a delivery in the meantime.
+ */
+@Repository
+public class Deliveries {
+
+    /** Longer than any request can take. */
+    static final Duration TAKEN = Duration.ofSeconds(60);
+
+    private static final Duration SHORTEST_PAUSE = Duration.ofSeconds(10);
+    private static final Duration LONGEST_PAUSE = Duration.ofHours(4);
+    private static final Duration GIVE_UP_AFTER = Duration.ofDays(1);
+    private static final int MAX_FAILURE = 500;
+
+    /** Earlier deliveries of the same task to the same receiver come first. */
+    private static final String DUE = """
+            SELECT number FROM webhook_delivery d WHERE webhook_id=? AND status='pending' AND next_attempt_at <= ?
+              AND NOT EXISTS (SELECT 1 FROM webhook_delivery e WHERE e.webhook_id = d.webhook_id
+                AND e.task_id = d.task_id AND e.status='pending' AND e.number < d.number)
+            ORDER BY number LIMIT ? FOR UPDATE""";
+
+    private final JdbcClient jdbc;
+    private final Clock clock;
+    private final String due;
+
+    Deliveries(JdbcClient jdbc, Clock clock, DataSource database) {
+        this.jdbc = jdbc;
+        this.clock = clock;
+        this.due = Product.of(database) == Product.POSTGRESQL ? DUE + " SKIP LOCKED" : DUE;
+    }
+
+    /** @param event null for a test */
+    long queue(String webhook, Long event, String kind, String task, String body) {
+        KeyHolder number = new GeneratedKeyHolder();
+        var now = Ledger.time(clock.instant());
+        jdbc.sql("""
+                        INSERT INTO webhook_delivery
+                          (webhook_id, event_number, kind, task_id, body, status, attempts, created_at, next_attempt_at)
+                        VALUES (?,?,?,?,?,'pending',0,?,?)""").params(webhook, event, kind, task, body, now, now).update(number, "number");
+        return number.getKeyAs(Long.class);
+    }
+
+    /** Sends an empty event, to see whether the receiver can be reached and verifies signatures. */
+    @Transactional
+    public Delivery test(Webhook webhook, String body) {
+        return find(queue(webhook.id(), null, "test", null, body)).orElseThrow();
+    }
+
+    /** The webhooks that have something to deliver now. */
+    List<String> dueWebhooks() {
+        return jdbc.sql(
+                        "SELECT DISTINCT webhook_id FROM webhook_delivery WHERE status='pending' AND next_attempt_at <= ?")
+                .param(Ledger.time(clock.instant()))
+                .query(String.class)
+                .list();
+    }
+
+    /** Takes deliveries that are due, for this server to send. */
+    @Transactional
+    public List<Delivery> take(String webhook, int limit) {
+        Instant now = clock.instant();
+        List<Long> numbers = jdbc.sql(due)
+                .params(webhook, Ledger.time(now), limit)
+                .query(Long.class)
+                .list();
+        return numbers.stream().map(number -> take(number, now)).toList();
+    }
+
+    private Delivery take(long number, Instant now) {
+        jdbc.sql("""
+                        UPDATE webhook_delivery SET attempts = attempts + 1, next_attempt_at=?,
+                          first_attempt_at = COALESCE(first_attempt_at, ?) WHERE number=?""")
+                .params(Ledger.time(now.plus(TAKEN)), Ledger.time(now), number)
+                .update();
+        return find(number).orElseThrow();
+    }
+
+    /** @param status of the answer, from 200 to 299 */
+    @Transactional
+    public void delivered(Delivery taken, int status, long millis) {
+        finish(taken, Delivery.DELIVERED, taken.nextAttemptAt(), status, millis, null);
+    }
+
+    /**
+     * Tries again later, with growing pauses, for a day; then the delivery is parked.
+     *
+     * @param status of the answer; null if there was none
+     */
+    @Transactional
+    public void failed(Delivery taken, Integer status, long millis, String failure) {
+        Instant now = clock.instant();
+        Instant next = now.plus(pause(Duration.between(taken.firstAttemptAt(), now)));
+        boolean parked = next.isAfter(taken.firstAttemptAt().plus(GIVE_UP_AFTER));
+        finish(taken, parked ? Delivery.PARKED : Delivery.PENDING, next, status, millis, failure);
+    }
+
+    /** Each pause is about three times as long as the one before. */
+    static Duration pause(Duration sinceFirstAttempt) {
+        Duration pause = sinceFirstAttempt.multipliedBy(2);
+        if (pause.compareTo(SHORTEST_PAUSE) < 0) {
+            return SHORTEST_PAUSE;
+        }
+        return pause.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause;
+    }
+
+    private void finish(Delivery taken, String state, Instant next, Integer status, long millis, String failure) {
+        String reason =
+                failure == null || failure.length() <= MAX_FAILURE ? failure : failure.substring(0, MAX_FAILURE);
+        jdbc.sql("""
+                        UPDATE webhook_delivery SET status=?, next_attempt_at=?, answered_at=?, answer_status=?, answer_millis=?, failure=?
+                        WHERE number=? AND attempts=? AND status='pending'""")
+                .params(
+                        state,
+                        Ledger.time(next),
+                        Ledger.time(clock.instant()),
+                        status,
+                        (int) millis,
+                        reason,
+                        taken.number(),
+                        taken.attempts())
+                .update();
+    }
+
+    /** Sends it again, as if for the first time. */
+    @Transactional
+    public Optional<Delivery> redeliver(String webhook, long number) {
+        jdbc.sql("""
+                        UPDATE webhook_delivery SET status='pending', attempts = attempts + 1, first_attempt_at=NULL, next_attempt_at=?
+                        WHERE webhook_id=? AND number=?""").params(Ledger.time(clock.instant()), webhook, number).update();
+        return find(number).filter(delivery -> delivery.webhook().equals(webhook));
+    }
+
+    /** The newest first. */
+    public List<Delivery> list(String webhook, long before, int limit) {
+        return jdbc.sql("SELECT * FROM webhook_delivery WHERE webhook_id=? AND number < ? ORDER BY number DESC LIMIT ?")
+                .params(webhook, before, limit)
+                .query(Deliveries::delivery)
+                .list();
+    }
+
+    private Optional<Delivery> find(long number) {
+        return jdbc.sql("SELECT * FROM webhook_delivery WHERE number=?")
+                .param(number)
+                .query(Deliveries::delivery)
+                .optional();
+    }
+
+    /** Deletes old deliveries that wait for nothing. */
+    @Transactional
+    public int deleteOld(Duration keep) {
+        return jdbc.sql("DELETE FROM webhook_delivery WHERE created_at < ? AND status <> 'pending'")
+                .param(Ledger.time(clock.instant().minus(keep)))
+                .update();
+    }
+
+    private static Delivery delivery(ResultSet row, int index) throws SQLException {
+        return new Delivery(
+                row.getLong("number"),
+                row.getString("webhook_id"),
+                row.getObject("event_number", Long.class),
+                row.getString("kind"),
+                row.getString("task_id"),
+                row.getString("body"),
+                row.getString("status"),
+                row.getInt("attempts"),
+                time(row, "created_at"),
+                time(row, "first_attempt_at"),
+                time(row, "next_attempt_at"),
+                time(row, "answered_at"),
+                row.getObject("answer_status", Integer.class),
+                row.getObject("answer_millis", Integer.class),
+                row.getString("failure"));
+    }
+
+    private static Instant time(ResultSet row, String column) throws SQLException {
+        OffsetDateTime time = row.getObject(column, OffsetDateTime.class);
+        return time == null ? null : time.toInstant();
+    }
+}

@@ -1,0 +1,85 @@
+package dev.baton.webhook;
+
+import dev.baton.engine.Account;
+import dev.baton.engine.Accounts;
+import dev.baton.event.Event;
+import dev.baton.event.EventFilter;
+import dev.baton.event.EventLog;
+import dev.baton.json.Json;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * Queues a delivery for each event that a webhook wants, exactly once: the position is stored in the same transaction. The event
+ * itself was written in the transaction of the change, so a killed server loses nothing.
+ */
+@Component
+class DeliveryQueue {
+
+    private static final int BATCH_SIZE = 500;
+
+    private final WebhookRows rows;
+    private final Deliveries deliveries;
+    private final EventLog log;
+    private final Accounts accounts;
+    private final SlackMessage slack;
+    private final TransactionTemplate transaction;
+
+    DeliveryQueue(
+            WebhookRows rows,
+            Deliveries deliveries,
+            EventLog log,
+            Accounts accounts,
+            SlackMessage slack,
+            PlatformTransactionManager transactions) {
+        this.rows = rows;
+        this.deliveries = deliveries;
+        this.log = log;
+        this.accounts = accounts;
+        this.slack = slack;
+        this.transaction = new TransactionTemplate(transactions);
+    }
+
+    /** Queues what has happened by now. */
+    void fill() {
+        long last = log.numberAll().last();
+        while (rows.position() < last) {
+            transaction.executeWithoutResult(status -> fillBatch(last));
+        }
+    }
+
+    private void fillBatch(long last) {
+        long position = rows.lockPosition();
+        List<Event> events = log.list(EventFilter.ALL, position, last, BATCH_SIZE);
+        List<Webhook> webhooks = rows.all();
+        Map<String, Boolean> owners = new HashMap<>();
+        for (Event event : events) {
+            for (Webhook webhook : webhooks) {
+                if (event.number() > webhook.afterNumber()
+                        && webhook.filter().matches(event)
+                        && owners.computeIfAbsent(webhook.createdBy(), this::mayOwn)) {
+                    queue(webhook, event);
+                }
+            }
+        }
+        if (position < last) {
+            rows.position(
+                    events.size() < BATCH_SIZE
+                            ? last
+                            : events.get(BATCH_SIZE - 1).number());
+        }
+    }
+
+    private boolean mayOwn(String user) {
+        return accounts.find(user).map(Account::actor).filter(Webhooks::mayOwn).isPresent();
+    }
+
+    private void queue(Webhook webhook, Event event) {
+        String body = webhook.format() == Webhook.Format.SLACK ? slack.of(event) : Json.text(event.json());
+        deliveries.queue(webhook.id(), event.number(), event.kind(), event.task(), body);
+    }
+}

@@ -1,0 +1,146 @@
+package dev.baton.webhook;
+
+import dev.baton.core.Actor;
+import dev.baton.core.Groups;
+import dev.baton.core.Refusal;
+import dev.baton.core.Refusal.Reason;
+import dev.baton.engine.UserCreatedOrDeleted;
+import dev.baton.event.EventFilter;
+import dev.baton.event.EventLog;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.UnknownHostException;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.event.EventListener;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.annotation.Transactional;
+
+/** Creates, lists and deletes webhooks: admins all of them, leads their own. */
+@Service
+public class Webhooks {
+
+    /** The properties of a webhook to create. */
+    public record NewWebhook(String url, EventFilter filter, Webhook.Format format, String description) {}
+
+    private static final Logger LOG = LoggerFactory.getLogger(Webhooks.class);
+    private static final int MAX_WEBHOOKS = 100;
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private final WebhookRows rows;
+    private final EventLog log;
+    private final ReceiverAddress addresses;
+    private final Clock clock;
+
+    Webhooks(WebhookRows rows, EventLog log, ReceiverAddress addresses, Clock clock) {
+        this.rows = rows;
+        this.log = log;
+        this.addresses = addresses;
+        this.clock = clock;
+    }
+
+    /** It gets the events from now on. */
+    @Transactional
+    public Webhook create(NewWebhook request, Actor actor) {
+        demandOwner(actor);
+        checkUrl(request.url());
+        rows.lockPosition();
+        List<Webhook> all = rows.all();
+        if (all.size() >= MAX_WEBHOOKS) {
+            throw new Refusal(
+                    Reason.CONFLICT, "url", "There are " + MAX_WEBHOOKS + " webhooks already: delete one first");
+        }
+        long last = log.head().last();
+        if (all.isEmpty()) {
+            rows.position(last); // nobody wanted what happened before
+        }
+        byte[] random = new byte[32];
+        RANDOM.nextBytes(random);
+        Webhook webhook = new Webhook(
+                UUID.randomUUID().toString(),
+                request.url(),
+                "whsec_" + Base64.getUrlEncoder().withoutPadding().encodeToString(random),
+                request.filter(),
+                request.format(),
+                request.description(),
+                actor.id(),
+                clock.instant(),
+                last);
+        rows.insert(webhook);
+        LOG.info(
+                "{} created the webhook {} to {}; it gets events from now on",
+                actor.id(),
+                webhook.id(),
+                URI.create(webhook.url()).getHost());
+        return webhook;
+    }
+
+    public List<Webhook> list(Actor actor) {
+        demandOwner(actor);
+        return rows.all().stream().filter(webhook -> isFor(webhook, actor)).toList();
+    }
+
+    public Optional<Webhook> find(String id, Actor actor) {
+        demandOwner(actor);
+        return rows.find(id).filter(webhook -> isFor(webhook, actor));
+    }
+
+    /** @return whether there was such a webhook that the actor may delete */
+    @Transactional
+    public boolean delete(String id, Actor actor) {
+        boolean deleted = find(id, actor).isPresent() && rows.delete(id);
+        if (deleted) {
+            LOG.info("{} deleted the webhook {}; nothing more is sent to it", actor.id(), id);
+        }
+        return deleted;
+    }
+
+    /** Whether somebody may have webhooks; those of somebody who no longer may get nothing. */
+    static boolean mayOwn(Actor actor) {
+        return actor.in(Groups.ADMIN) || actor.in(Groups.LEAD);
+    }
+
+    private static boolean isFor(Webhook webhook, Actor actor) {
+        return actor.in(Groups.ADMIN) || webhook.createdBy().equals(actor.id());
+    }
+
+    private static void demandOwner(Actor actor) {
+        if (!mayOwn(actor)) {
+            throw new Refusal(Reason.FORBIDDEN, "role", "Webhooks are for admins and, their own, for leads");
+        }
+    }
+
+    /** A name that can't be resolved now is accepted; it is resolved and checked again for each delivery. */
+    private void checkUrl(String text) {
+        try {
+            URI url = new URI(text);
+            boolean http = "http".equalsIgnoreCase(url.getScheme()) || "https".equalsIgnoreCase(url.getScheme());
+            if (!http || url.getHost() == null || url.getRawUserInfo() != null || url.getRawFragment() != null) {
+                throw invalid("it has to be an address such as https://example.org/hook, without user or fragment");
+            }
+            addresses.resolve(url.getHost());
+        } catch (URISyntaxException e) {
+            throw invalid("it is no valid address: " + e.getReason());
+        } catch (RefusedAddress e) {
+            throw invalid(e.getMessage());
+        } catch (UnknownHostException e) {
+            // perhaps later
+        }
+    }
+
+    private static Refusal invalid(String message) {
+        return new Refusal(Reason.INVALID, "url", "url: " + message);
+    }
+
+    /** Also when a user is created: a user of the same name does not inherit webhooks. */
+    @EventListener
+    void deleteOf(UserCreatedOrDeleted change) {
+        rows.deleteOf(change.user());
+    }
+}
