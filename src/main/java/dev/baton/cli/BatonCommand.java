@@ -67,7 +67,7 @@ public final class BatonCommand implements Runnable {
                 err.println("  at " + failure.getStackTrace()[i]);
             }
         }
-        if (parsed.hasMatchedOption("--json")) {
+        if (command.getParseResult().hasMatchedOption("--json")) {
             command.getOut().println(document(failure));
         }
         return ExitCodes.of(failure);

@@ -4,10 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.cli.client.Query;
 import dev.baton.cli.client.ServerClient;
+import dev.baton.cli.client.UsageProblem;
 import dev.baton.json.Json;
 import java.util.Map;
 import java.util.UUID;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -18,8 +18,11 @@ final class TaskMove extends ServerCommand {
     @Parameters(index = "0", paramLabel = "ID")
     private String id;
 
-    @ArgGroup(multiplicity = "1")
-    private Where where;
+    @Parameters(index = "1", arity = "0..1", paramLabel = "TRIGGER", description = "The arrow's name")
+    private String trigger;
+
+    @Option(names = "--to", paramLabel = "STATE", description = "Instead of a trigger, where one arrow leads there")
+    private String to;
 
     @Option(names = "--payload", paramLabel = "JSON", description = "The payload: JSON, @FILE, or - for standard input")
     private String payload;
@@ -36,23 +39,14 @@ final class TaskMove extends ServerCommand {
     @Option(names = "--key", description = "An idempotency key: with the same one the move is done once")
     private String key;
 
-    static final class Where {
-
-        @Parameters(index = "1", paramLabel = "TRIGGER", description = "The arrow's name")
-        private String trigger;
-
-        @Option(names = "--to", paramLabel = "STATE", description = "The state, where one arrow leads there")
-        private String to;
-    }
-
     @Override
     public Integer call() {
-        ObjectNode body = Json.object();
-        if (where.trigger != null) {
-            body.put("trigger", where.trigger);
-        } else {
-            body.put("to", where.to);
+        if ((trigger == null) == (to == null)) {
+            throw new UsageProblem("Name either a trigger or, with --to, a state.");
         }
+        ObjectNode body = trigger != null
+                ? Json.object().put("trigger", trigger)
+                : Json.object().put("to", to);
         ObjectNode given = JsonArgument.object("--payload", payload, fields);
         if (given != null) {
             body.set("payload", given);

@@ -63,7 +63,7 @@ final class ProcessTree {
             return;
         }
         try {
-            new ProcessBuilder("sh", "-c", "kill -" + name + " -- -" + root.pid())
+            new ProcessBuilder("sh", "-c", "kill -" + name + " -" + root.pid())
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .start()

@@ -16,12 +16,13 @@ final class OneWorker {
 
     private static final Map<String, String> TOKENS = new ConcurrentHashMap<>();
 
-    private final Baton baton;
-    private final String token;
+    private String token;
+    private String url;
     private final StringWriter said = new StringWriter();
     private String mapping = "work-queue";
     private String command = "true";
     private Path repository;
+    private String into;
     private Delivery.Mode merge = Delivery.Mode.FF;
     private boolean keepLost;
     private boolean once = true;
@@ -29,8 +30,33 @@ final class OneWorker {
     private boolean passToken;
 
     OneWorker(Baton baton, String user) {
-        this.baton = baton;
         this.token = token(baton, user);
+        this.url = baton.url();
+    }
+
+    OneWorker withToken(String other) {
+        token = other;
+        return this;
+    }
+
+    OneWorker through(String address) {
+        url = address;
+        return this;
+    }
+
+    /** A user of whom no other test knows tasks. */
+    static String newUser(Baton baton, String group) {
+        String user = "w-" + Baton.newId();
+        baton.admin()
+                .post(
+                        "/engine-rest/user/create",
+                        "{\"profile\":{\"id\":\"%s\"},\"credentials\":{\"password\":\"a long enough one\"}}"
+                                .formatted(user))
+                .expect(204);
+        baton.admin()
+                .put("/engine-rest/group/" + group + "/members/" + user, "", "application/json")
+                .expect(204);
+        return user;
     }
 
     static String token(Baton baton, String user) {
@@ -60,6 +86,11 @@ final class OneWorker {
         return this;
     }
 
+    OneWorker into(String branch) {
+        into = branch;
+        return this;
+    }
+
     OneWorker keepLost() {
         keepLost = true;
         return this;
@@ -86,7 +117,7 @@ final class OneWorker {
                 command,
                 Path.of(".").toAbsolutePath(),
                 repository,
-                null,
+                into,
                 null,
                 merge,
                 keepLost,
@@ -99,7 +130,7 @@ final class OneWorker {
                 passToken ? token : null);
         return new Worker(
                 settings,
-                new ServerClient(URI.create(baton.url()), "Bearer " + token),
+                new ServerClient(URI.create(url), "Bearer " + token),
                 new WorkerLog(new PrintWriter(said), false, false, List.of(token)));
     }
 
