@@ -1,5 +1,7 @@
 package dev.baton;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noFields;
@@ -36,6 +38,18 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAPackage("org.camunda..");
+
+    /** A command that loads Spring or the engine takes seconds to start. */
+    @ArchTest
+    static final ArchRule theCommandLineToolUsesNoSpringAndNoServerCode = noClasses()
+            .that()
+            .resideInAPackage("dev.baton.cli..")
+            .should()
+            .dependOnClassesThat(resideInAPackage("dev.baton..")
+                    .and(not(resideInAPackage("dev.baton.cli..").or(resideInAPackage("dev.baton.json..")))))
+            .orShould()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.springframework..", "org.slf4j..");
 
     @ArchTest
     static final ArchRule packagesHaveNoCycles =

@@ -1,0 +1,47 @@
+package dev.baton.cli;
+
+import dev.baton.cli.client.UsageProblem;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+
+/** A BPMN file on this machine. */
+final class DiagramFile {
+
+    private static final String BPMN = "http://www.omg.org/spec/BPMN/20100524/MODEL";
+
+    private DiagramFile() {}
+
+    static byte[] read(Path file) {
+        try {
+            return Files.readAllBytes(file);
+        } catch (IOException e) {
+            throw new UsageProblem(file + " can't be read.");
+        }
+    }
+
+    /** The id of the executable process, which is the lifecycle's key. */
+    static String key(Path file, byte[] diagram) {
+        XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
+        factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+        factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+        try {
+            XMLStreamReader xml = factory.createXMLStreamReader(new ByteArrayInputStream(diagram));
+            while (xml.hasNext()) {
+                if (xml.next() == XMLStreamReader.START_ELEMENT
+                        && xml.getLocalName().equals("process")
+                        && BPMN.equals(xml.getNamespaceURI())
+                        && xml.getAttributeValue(null, "id") != null) {
+                    return xml.getAttributeValue(null, "id");
+                }
+            }
+        } catch (XMLStreamException e) {
+            throw new UsageProblem(file + " is not XML: " + e.getMessage());
+        }
+        throw new UsageProblem(file + " has no BPMN process with an id.");
+    }
+}
