@@ -29,6 +29,7 @@ import org.camunda.bpm.model.bpmn.instance.SequenceFlow;
 import org.camunda.bpm.model.bpmn.instance.StartEvent;
 import org.camunda.bpm.model.bpmn.instance.SubProcess;
 import org.camunda.bpm.model.bpmn.instance.camunda.CamundaProperties;
+import org.camunda.bpm.model.xml.ModelException;
 
 /** Turns Camunda's object model of a BPMN file into a {@link Diagram}. */
 final class DiagramReader {
@@ -96,6 +97,11 @@ final class DiagramReader {
     }
 
     private void arrow(SequenceFlow flow) {
+        if (!connects(flow)) {
+            faults.add(
+                    new Violation(flow.getId(), "it has a loose end: connect it with a task, an event or a gateway"));
+            return;
+        }
         boolean conditional = flow.getConditionExpression() != null;
         arrows.add(new Diagram.Arrow(
                 flow.getId(),
@@ -105,6 +111,17 @@ final class DiagramReader {
                 properties(flow),
                 conditional,
                 conditional ? names(flow) : Set.of()));
+    }
+
+    private static boolean connects(SequenceFlow flow) {
+        try {
+            return flow.getSource() != null
+                    && flow.getTarget() != null
+                    && flow.getSource().getId() != null
+                    && flow.getTarget().getId() != null;
+        } catch (ClassCastException | ModelException e) {
+            return false; // it refers to something that is no node
+        }
     }
 
     private Set<String> names(SequenceFlow flow) {

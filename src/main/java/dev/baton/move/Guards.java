@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.core.Actor;
 import dev.baton.core.Refusal.Fault;
 import dev.baton.core.Refusal.Reason;
+import dev.baton.engine.DiagramSettings;
 import dev.baton.engine.Identities;
 import dev.baton.ledger.Task;
 import dev.baton.lifecycle.Exit;
@@ -29,12 +30,24 @@ class Guards {
     private final Identities identities;
     private final LeaseGuard leases;
     private final ListableBeanFactory beans;
+    private final DiagramSettings diagrams;
 
-    Guards(Policy policy, Identities identities, LeaseGuard leases, ListableBeanFactory beans) {
+    Guards(
+            Policy policy,
+            Identities identities,
+            LeaseGuard leases,
+            ListableBeanFactory beans,
+            DiagramSettings diagrams) {
         this.policy = policy;
         this.identities = identities;
         this.leases = leases;
         this.beans = beans;
+        this.diagrams = diagrams;
+    }
+
+    /** How many elements of the diagram a move can pass. */
+    int stepsPerMove() {
+        return diagrams.stepsPerMove();
     }
 
     LeaseGuard leases() {

@@ -316,6 +316,11 @@ public final class Move implements TokenMove {
         return refusal(task.ended() ? null : task.state(), reason, faults);
     }
 
+    /** For what goes wrong on the way to another state: the task stays where the move began. */
+    Refusal refusalOnTheWay(Reason reason, List<Fault> faults) {
+        return refusal(origin, reason, faults);
+    }
+
     /** @param from the state that the task stays in; null when it has ended */
     private Refusal refusal(String from, Reason reason, List<Fault> faults) {
         String text = String.join("; ", faults.stream().map(Fault::message).toList());

@@ -33,6 +33,7 @@ final class TokenTracker {
     private String requestedTrigger;
     private String elementName;
     private String firstElementName;
+    private int steps;
 
     TokenTracker(Move move, MoveRequest request, Guards guards) {
         this.move = move;
@@ -77,6 +78,15 @@ final class TokenTracker {
     }
 
     void pass(Token token, String element) {
+        if (++steps > guards.stepsPerMove()) {
+            throw move.refusalOnTheWay(
+                    Reason.INVALID,
+                    List.of(new Fault(
+                            "diagram",
+                            "the way through the diagram does not end: after " + guards.stepsPerMove()
+                                    + " steps the task is at '" + element + "'. It stays where it was; an admin has to"
+                                    + " draw a state in which it waits")));
+        }
         elementName = token.elementName();
         firstElementName = path.isEmpty() ? elementName : firstElementName;
         path.add(element);
