@@ -64,11 +64,12 @@ public class EnginePlugin extends AbstractProcessEnginePlugin {
         engine.setResourceAuthorizationProvider(new NoTaskAuthorizations());
         EngineCaches.install(engine, fastPath);
         engine.setCustomJobHandlers(with(engine.getCustomJobHandlers(), new LeaseTimers.Handler()));
-        engine.setFailedJobCommandFactory(new FailedJobCommands());
+        engine.setFailedJobCommandFactory(new FailedJobCommands(moves));
         CurrentMoves current = new CurrentMoves(
                 moves, fastPath.savesRoundTrips() ? write -> MoveScope.current().sendWithFlush(write) : this::writeNow);
         NoForeignCode.install(engine);
         engine.setBusinessCalendarManager(calendars());
+        engine.setRepositoryService(new LifecycleRepository());
         engine.setExpressionManager(new DiagramExpressions(moves, delegates));
         engine.setCustomPreBPMNParseListeners(
                 with(engine.getCustomPreBPMNParseListeners(), new TokenListeners(current)));

@@ -1,6 +1,7 @@
 package dev.baton.engine;
 
 import dev.baton.lifecycle.Violation;
+import java.util.Date;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -19,6 +20,7 @@ final class ExpressionPlaces {
 
     private static final Pattern NAME = Pattern.compile("[$#]\\{\\s*([A-Za-z_]\\w*)\\s*}");
     private static final int MAX_TEXT = 1_000;
+    private static final long MIN_RETRY_MILLIS = 1_000;
     private static final Set<String> EXECUTION_EVENTS = Set.of("start", "end", "take");
     private static final Set<String> TASK_EVENTS = Set.of("create", "assignment", "complete", "update", "delete");
 
@@ -48,6 +50,7 @@ final class ExpressionPlaces {
                         "name the list of a multi-instance task with camunda:collection, as in ${task.reviewers}");
             case "serviceTask", "sendTask", "businessRuleTask" -> checkWork(element);
             case "userTask" -> checkUserTask(element);
+            case "failedJobRetryTimeCycle" -> checkRetries(element);
             case "executionListener" -> checkListener(element, EXECUTION_EVENTS);
             case "taskListener" -> checkListener(element, TASK_EVENTS);
             default -> {}
@@ -136,6 +139,21 @@ final class ExpressionPlaces {
             }
         } catch (NumberFormatException e) {
             report(element, what + " '" + shorten(text) + "' is no whole number and no expression");
+        }
+    }
+
+    /** A timer that fails is tried again at once with a period of nothing, and again. */
+    private void checkRetries(Element retries) {
+        String text = retries.getTextContent().strip();
+        try {
+            for (String period : text.split(",")) {
+                String cycle = period.strip().startsWith("R") ? period.strip() : "R1/" + period.strip();
+                if (Cycle.parse(cycle, new Date()).millis(new Date()) < MIN_RETRY_MILLIS) {
+                    report(retries, "a failed job would be tried again too often: '" + shorten(text) + "'");
+                }
+            }
+        } catch (RuntimeException e) {
+            report(retries, "'" + shorten(text) + "' says no times for another try, such as R3/PT5M");
         }
     }
 

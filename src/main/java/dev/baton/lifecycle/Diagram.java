@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** A BPMN process as a graph of nodes and arrows, reduced to what a lifecycle needs. */
 public final class Diagram {
@@ -183,6 +184,14 @@ public final class Diagram {
 
     List<Node> eventSubprocesses(String scope) {
         return eventSubprocesses.getOrDefault(scope, List.of());
+    }
+
+    /** The ids of timers that do not interrupt the state that they are attached to. */
+    Set<String> nonInterruptingTimers() {
+        return nodes.values().stream()
+                .filter(node -> node.event() == Event.TIMER && !node.interrupting())
+                .map(Node::id)
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /** The node and its enclosing sub-processes, innermost first. */

@@ -26,6 +26,7 @@ public final class Lifecycle {
     private final boolean freeData;
     private final Set<String> payloadFields;
     private final Set<String> laterData;
+    private final Set<String> nonInterruptingTimers;
 
     Lifecycle(
             Diagram diagram,
@@ -45,6 +46,7 @@ public final class Lifecycle {
                 .map(Diagram.Node::properties)
                 .allMatch(start -> "free".equals(start.get("data")) || !start.containsKey("requires"));
         this.laterData = readLaterData();
+        this.nonInterruptingTimers = diagram.nonInterruptingTimers();
         Stream.concat(states.values().stream(), passing.stream())
                 .forEach(state -> state.elements().forEach(element -> byElement.put(element, state)));
     }
@@ -133,6 +135,11 @@ public final class Lifecycle {
                 .filter(Objects::nonNull)
                 .map(State.Afterwards::exit);
         return Stream.concat(ofStates, afterwards).map(Exit::guard).toList();
+    }
+
+    /** Whether a timer at this element leaves a task in its state. */
+    public boolean isNonInterruptingTimer(String element) {
+        return nonInterruptingTimers.contains(element);
     }
 
     /** Fields that every payload can have, because expressions of the diagram read them. */

@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
 public final class LifecycleValidator {
 
     static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,63}");
+    private static final Set<String> RESERVED = Set.of("check", "vocabulary");
     private static final Set<Event> SUPPORTED_EVENTS = Set.of(Event.TIMER, Event.ERROR, Event.MESSAGE);
 
     private final Diagram diagram;
@@ -37,6 +38,9 @@ public final class LifecycleValidator {
         if (!NAME.matcher(diagram.key()).matches()) {
             violations.add(
                     diagram.key(), "the process id is the lifecycle's key: letters, digits, '-' and '_', at most 64");
+        }
+        if (RESERVED.contains(diagram.key())) {
+            violations.add(diagram.key(), "this key is the name of a call of the API: give the process another id");
         }
         diagram.nodes().forEach(node -> {
             checkKind(node);

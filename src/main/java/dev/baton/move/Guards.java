@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.stereotype.Component;
@@ -192,6 +193,10 @@ class Guards {
 
     boolean isRule(String name) {
         return beans.containsBean(name) && beans.isTypeMatch(name, Rule.class);
+    }
+
+    List<String> names(Class<?> type) {
+        return Stream.of(beans.getBeanNamesForType(type)).sorted().toList();
     }
 
     Rule rule(String name) {

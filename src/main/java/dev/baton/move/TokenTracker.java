@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Predicate;
 
 /** Follows the token of a move through the diagram: checks guards, enters states, and creates the history entries. */
 final class TokenTracker {
@@ -34,6 +35,7 @@ final class TokenTracker {
     private String elementName;
     private String firstElementName;
     private int steps;
+    private String beforeTimer;
 
     TokenTracker(Move move, MoveRequest request, Guards guards) {
         this.move = move;
@@ -89,6 +91,9 @@ final class TokenTracker {
         }
         elementName = token.elementName();
         firstElementName = path.isEmpty() ? elementName : firstElementName;
+        if (path.isEmpty() && lifecycle().isNonInterruptingTimer(element)) {
+            beforeTimer = snapshot();
+        }
         path.add(element);
         admitExitAt(element);
         lifecycle().stateAt(element).ifPresent(state -> enter(state, token));
@@ -184,6 +189,38 @@ final class TokenTracker {
         lease.arrive(state, token, move.now());
         path = new ArrayList<>();
         exit = null;
+    }
+
+    private String snapshot() {
+        return task.flags() + " " + task.assignee() + " " + task.lease() + " " + task.data();
+    }
+
+    /**
+     * Makes an entry for a timer that has left the task in its state. A timer that repeats and changes nothing gets one only the
+     * first time, so that it does not fill the history.
+     */
+    void noteTimer(Predicate<String> hasEntry) {
+        if (beforeTimer == null || !entries.isEmpty() || path.isEmpty()) {
+            return;
+        }
+        task.flags().remove(Flags.TIMER_FAILED);
+        String trigger = firstElementName == null || firstElementName.isBlank() ? path.get(0) : firstElementName;
+        if (snapshot().equals(beforeTimer) && hasEntry.test(trigger)) {
+            return;
+        }
+        entries.add(new HistoryEntry(
+                task.nextEntryNumber(),
+                task.state(),
+                task.state(),
+                trigger,
+                HistoryEntry.WITHIN,
+                move.actor().id(),
+                request.onBehalfOf(),
+                move.now(),
+                Json.object(),
+                path,
+                move.eventId()));
+        beforeTimer = null;
     }
 
     /** Ends a lease that has run out in a state that the diagram has no way out of for that case. */
