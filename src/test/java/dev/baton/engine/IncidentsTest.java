@@ -43,6 +43,7 @@ class IncidentsTest {
                 .contains("still in its state", "Cockpit", "PUT /engine-rest/job/" + job + "/retries");
         assertThat(baton.state(id)).isEqualTo("open");
         assertThat(baton.history(id)).hasSize(1);
+        assertThat(Json.texts(baton.task(id).get("flags"))).containsExactly("timer-failed");
     }
 
     @OnBothDatabases

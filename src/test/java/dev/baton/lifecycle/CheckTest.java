@@ -31,7 +31,7 @@ class CheckTest {
             "<bpmn:multiInstanceLoopCharacteristics><bpmn:loopCardinality xsi:type=\"bpmn:tFormalExpression\">2"
                     + "</bpmn:loopCardinality></bpmn:multiInstanceLoopCharacteristics>";
 
-    private static final ValidationContext AROUND = new ValidationContext() {
+    static final ValidationContext AROUND = new ValidationContext() {
 
         @Override
         public boolean isGroup(String name) {
