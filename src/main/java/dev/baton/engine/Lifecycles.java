@@ -1,6 +1,7 @@
 package dev.baton.engine;
 
 import dev.baton.core.Actor;
+import dev.baton.core.Refusal;
 import dev.baton.database.FastPath;
 import dev.baton.lifecycle.Lifecycle;
 import dev.baton.lifecycle.Schema;
@@ -128,6 +129,16 @@ public class Lifecycles {
         RetiredLifecycles.Retirement retirement = retired.retire(key, actor);
         newest = null;
         return retirement;
+    }
+
+    /** @throws Refusal if the lifecycle takes no new tasks */
+    public void requireInUse(String key) {
+        retirement(key).ifPresent(retirement -> {
+            throw new Refusal(
+                    Refusal.Reason.INVALID,
+                    "lifecycle",
+                    "The lifecycle '" + key + "' takes no new tasks: " + retirement.by() + " has retired it");
+        });
     }
 
     /** Empty if the lifecycle takes new tasks. */

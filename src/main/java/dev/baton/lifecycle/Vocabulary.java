@@ -89,6 +89,8 @@ public final class Vocabulary {
                     YES_OR_NO.toArray(String[]::new)),
             word("work", Set.of(Place.END_EVENT), "what the server does when the trigger in afterwards comes"));
 
+    private static final int STEM = 4;
+
     private Vocabulary() {}
 
     private static Word word(String name, Set<Place> places, String meaning, String... values) {
@@ -108,14 +110,15 @@ public final class Vocabulary {
         return nearest(name, WORDS.stream().map(Word::name).toList());
     }
 
-    /** The one of the given names that differs from a name in at most two letters, or a third of them. */
+    /** The one of the given names that differs from a name in a few letters, or begins with the same ones. */
     public static Optional<String> nearest(String name, List<String> names) {
         String lower = name.strip().toLowerCase(Locale.ROOT);
         int limit = Math.max(2, lower.length() / 3);
         return lower.length() > 64
                 ? Optional.empty()
                 : names.stream()
-                        .filter(known -> distance(lower, known.toLowerCase(Locale.ROOT)) <= limit)
+                        .filter(known -> distance(lower, known.toLowerCase(Locale.ROOT)) <= limit
+                                || lower.length() >= STEM && known.startsWith(lower.substring(0, STEM)))
                         .min(Comparator.comparingInt(known -> distance(lower, known.toLowerCase(Locale.ROOT))));
     }
 

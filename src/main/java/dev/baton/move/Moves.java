@@ -90,7 +90,7 @@ class Moves implements TokenMoves {
 
     private Move creation(
             NewTask newTask, DeployedLifecycle deployed, Actor actor, String onBehalfOf, boolean fromVariables) {
-        requireInUse(deployed.key());
+        lifecycles.requireInUse(deployed.key());
         Task task = Task.create(
                 newTask.id() == null ? UUID.randomUUID().toString() : newTask.id(),
                 deployed.key(),
@@ -105,15 +105,6 @@ class Moves implements TokenMoves {
         MoveRequest request = new MoveRequest(Lifecycle.CREATE, null, newTask.data(), null, onBehalfOf, null);
         creationHooks.forEach(hook -> hook.before(task, newTask));
         return new Move(this, task, newTask, deployed, actor, request, fromVariables);
-    }
-
-    private void requireInUse(String lifecycle) {
-        lifecycles.retirement(lifecycle).ifPresent(retired -> {
-            throw new Refusal(
-                    Refusal.Reason.INVALID,
-                    "lifecycle",
-                    "The lifecycle '" + lifecycle + "' takes no new tasks: " + retired.by() + " has retired it");
-        });
     }
 
     @Override

@@ -13,6 +13,7 @@ import dev.baton.lifecycle.Exit;
 import dev.baton.lifecycle.Lifecycle;
 import dev.baton.lifecycle.State;
 import java.time.Instant;
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -26,6 +27,7 @@ final class TokenTracker {
     private final MoveRequest request;
     private final Guards guards;
     private final LeaseOnArrival lease;
+    private final StepLimit steps;
     private final List<HistoryEntry> entries = new ArrayList<>();
     private List<String> path = new ArrayList<>();
     private Exit exit;
@@ -34,8 +36,7 @@ final class TokenTracker {
     private String requestedTrigger;
     private String elementName;
     private String firstElementName;
-    private int steps;
-    private String beforeTimer;
+    private NonInterruptingTimer timer;
 
     TokenTracker(Move move, MoveRequest request, Guards guards) {
         this.move = move;
@@ -43,6 +44,7 @@ final class TokenTracker {
         this.request = request;
         this.guards = guards;
         this.lease = new LeaseOnArrival(move, guards.leases().hasLeases(task));
+        this.steps = new StepLimit(move, guards.stepsPerMove());
         this.trigger = request.trigger();
         this.requestedTrigger = request.trigger();
     }
@@ -80,19 +82,11 @@ final class TokenTracker {
     }
 
     void pass(Token token, String element) {
-        if (++steps > guards.stepsPerMove()) {
-            throw move.refusalOnTheWay(
-                    Reason.INVALID,
-                    List.of(new Fault(
-                            "diagram",
-                            "the way through the diagram does not end: after " + guards.stepsPerMove()
-                                    + " steps the task is at '" + element + "'. It stays where it was; an admin has to"
-                                    + " draw a state in which it waits")));
-        }
+        steps.count(element);
         elementName = token.elementName();
         firstElementName = path.isEmpty() ? elementName : firstElementName;
         if (path.isEmpty() && lifecycle().isNonInterruptingTimer(element)) {
-            beforeTimer = snapshot();
+            timer = new NonInterruptingTimer(task, element);
         }
         path.add(element);
         admitExitAt(element);
@@ -191,53 +185,33 @@ final class TokenTracker {
         exit = null;
     }
 
-    private String snapshot() {
-        return task.flags() + " " + task.assignee() + " " + task.lease() + " " + task.data();
+    /** Makes an entry for a timer that has left the task in its state. */
+    void noteTimer(Predicate<String> hasEntry) {
+        if (timer != null && entries.isEmpty()) {
+            timer.trigger(firstElementName, hasEntry).ifPresent(noted -> entries.add(withinState(noted, Json.object())));
+        }
+        timer = null;
     }
 
-    /**
-     * Makes an entry for a timer that has left the task in its state. A timer that repeats and changes nothing gets one only the
-     * first time, so that it does not fill the history.
-     */
-    void noteTimer(Predicate<String> hasEntry) {
-        if (beforeTimer == null || !entries.isEmpty() || path.isEmpty()) {
-            return;
-        }
-        task.flags().remove(Flags.TIMER_FAILED);
-        String trigger = firstElementName == null || firstElementName.isBlank() ? path.get(0) : firstElementName;
-        if (snapshot().equals(beforeTimer) && hasEntry.test(trigger)) {
-            return;
-        }
-        entries.add(new HistoryEntry(
+    private HistoryEntry withinState(String what, JsonNode payload) {
+        return new HistoryEntry(
                 task.nextEntryNumber(),
                 task.state(),
                 task.state(),
-                trigger,
+                what,
                 HistoryEntry.WITHIN,
                 move.actor().id(),
                 request.onBehalfOf(),
                 move.now(),
-                Json.object(),
+                payload,
                 path,
-                move.eventId()));
-        beforeTimer = null;
+                move.eventId());
     }
 
     /** Ends a lease that has run out in a state that the diagram has no way out of for that case. */
     void releaseLease() {
         if (task.holder() != null) {
-            entries.add(new HistoryEntry(
-                    task.nextEntryNumber(),
-                    task.state(),
-                    task.state(),
-                    firstElementName,
-                    HistoryEntry.WITHIN,
-                    move.actor().id(),
-                    request.onBehalfOf(),
-                    move.now(),
-                    Json.object().put("reason", leaseRanOut()),
-                    path,
-                    move.eventId()));
+            entries.add(withinState(firstElementName, Json.object().put("reason", leaseRanOut())));
             lease.release();
             task.flags().add(Flags.LEASE_LOST);
         }

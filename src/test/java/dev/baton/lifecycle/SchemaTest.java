@@ -45,7 +45,7 @@ class SchemaTest {
                             .problems(TextNode.valueOf(text)),
                     pattern);
         }
-        assertThat(problems("{\"pattern\":\"^(a+)+$\"}", "a".repeat(40) + "!"))
+        assertThat(problems("{\"pattern\":\"a*a*a*a*a*a*b\"}", "a".repeat(5_000)))
                 .singleElement()
                 .satisfies(problem -> assertThat(problem.message()).contains("takes too long on this text"));
         assertThatThrownBy(() -> Schema.parse(
