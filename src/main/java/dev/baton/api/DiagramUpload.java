@@ -23,12 +23,19 @@ record DiagramUpload(byte[] diagram, Map<String, byte[]> schemas) {
     private static final int MAX_FILES = 200;
     private static final String SCHEMA = ".schema.json";
 
+    /** @param xml null if the body of the request is empty */
     static DiagramUpload of(byte[] xml) {
+        if (xml == null || xml.length == 0) {
+            throw bad("it is empty: send a diagram");
+        }
         return new DiagramUpload(xml, Map.of());
     }
 
     /** The body was read within the limits for all requests, and stays in memory. */
     static DiagramUpload parse(String contentType, byte[] body) {
+        if (body == null) {
+            throw bad("it is empty: send a diagram");
+        }
         byte[] diagram = null;
         Map<String, byte[]> schemas = new LinkedHashMap<>();
         FileUpload upload = new FileUpload();

@@ -60,7 +60,9 @@ final class TimerCheck {
             return;
         }
         try {
-            calendar.resolveDuedate(text);
+            if (calendar.resolveDuedate(text) == null) {
+                report(timer, "the timer would never fire: '" + text + "' has no date left");
+            }
         } catch (RuntimeException e) {
             report(
                     timer,

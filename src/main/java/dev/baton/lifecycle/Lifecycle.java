@@ -1,6 +1,8 @@
 package dev.baton.lifecycle;
 
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -22,6 +24,7 @@ public final class Lifecycle {
     private final Map<String, Map<String, Exit>> exits;
     private final Map<String, Set<String>> firstElements;
     private final List<Transition> transitions;
+    private final Map<String, List<Transition>> transitionsFrom = new HashMap<>();
     private final Map<String, State> byElement = new LinkedHashMap<>();
     private final boolean freeData;
     private final Set<String> payloadFields;
@@ -41,6 +44,8 @@ public final class Lifecycle {
         this.exits = exits;
         this.firstElements = firstElements;
         this.transitions = transitions;
+        transitions.forEach(
+                t -> transitionsFrom.computeIfAbsent(t.from(), from -> new ArrayList<>()).add(t));
         this.payloadFields = diagram.payloadFields();
         this.freeData = diagram.starts(diagram.key()).stream()
                 .map(Diagram.Node::properties)
@@ -115,8 +120,8 @@ public final class Lifecycle {
     /** The states that an exit can lead to; if there are several, conditions on the data decide. */
     public Set<String> targets(String from, Exit exit) {
         Set<String> targets = new LinkedHashSet<>();
-        for (Transition t : transitions) {
-            if (Objects.equals(t.from(), from) && (exit == null || t.exit().equals(exit))) {
+        for (Transition t : transitionsFrom.getOrDefault(from, List.of())) {
+            if (exit == null || t.exit().equals(exit)) {
                 targets.add(t.to());
             }
         }

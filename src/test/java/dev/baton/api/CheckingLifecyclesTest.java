@@ -8,6 +8,7 @@ import static dev.baton.testing.Drawing.properties;
 import static dev.baton.testing.Drawing.state;
 import static dev.baton.testing.Drawing.when;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.testing.Baton;
@@ -18,8 +19,10 @@ import dev.baton.testing.Drawing;
 import dev.baton.testing.Json;
 import dev.baton.testing.OnBothDatabases;
 import dev.baton.testing.Problem;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -79,7 +82,48 @@ class CheckingLifecyclesTest {
                                 400)
                         .detail())
                 .isNotEmpty();
+        assertThat(Problem.of(baton.admin().send("POST", "/api/lifecycles/check", "", "application/xml"), 400)
+                        .detail())
+                .contains("it is empty");
+        assertThat(Problem.of(baton.admin().put("/api/lifecycles/empty", "", "application/xml"), 400)
+                        .detail())
+                .contains("it is empty");
         Problem.of(baton.anonymous().send("POST", "/api/lifecycles/check", "<a/>", "application/xml"), 401);
+    }
+
+    @OnBothDatabases
+    void aProcessWithoutAnIdIsRefused(Baton baton) {
+        Drawing drawing = Drawing.good();
+        String xml = drawing.xml().replace("<bpmn:process id=\"" + drawing.key() + "\"", "<bpmn:process");
+        assertThat(Problem.of(baton.admin().put("/api/lifecycles/nameless", xml, "application/xml"), 422)
+                        .detail())
+                .contains("the process has no id: give it one");
+    }
+
+    /** Every state can be left by every message, which makes as many transitions as there can be. */
+    @Test
+    void theLargestDiagramIsReadInSeconds() {
+        Drawing drawing = Drawing.good();
+        for (int i = 0; i < 120; i++) {
+            drawing.draw("s" + i, state("receiveTask", "s" + i, "s" + i))
+                    .draw("a" + i, arrow("a" + i, "go", "s" + i, i == 119 ? "done" : "s" + (i + 1)))
+                    .draw(
+                            "e" + i,
+                            element(
+                                    "subProcess",
+                                    "id=\"e" + i + "\" triggeredByEvent=\"true\"",
+                                    element(
+                                            "startEvent",
+                                            "id=\"m" + i + "\"",
+                                            properties("lease", "holder"),
+                                            "<bpmn:messageEventDefinition messageRef=\"Message_" + i + "\"/>"),
+                                    state("endEvent", "x" + i, "x" + i),
+                                    arrow("f" + i, "m" + i, "x" + i)))
+                    .beside("<bpmn:message id=\"Message_" + i + "\" name=\"m" + i + "\"/>");
+        }
+        drawing.draw("open__far", arrow("open__far", "far", "open_out", "s0"));
+        JsonNode answer = assertTimeout(Duration.ofSeconds(20), () -> check(Baton.on(Database.H2), drawing));
+        assertThat(answer.get("valid").asBoolean()).as(answer.toString()).isTrue();
     }
 
     @ParameterizedTest
@@ -103,6 +147,7 @@ class CheckingLifecyclesTest {
                 timed("timeCycle", "R/PT0.5S", "repeats in less than PT1S"),
                 timed("timeCycle", "R5/2001-01-01T00:00:00/PT0.001S", "would fire too often"),
                 timed("timeCycle", "0 0 0 30 2 *", "would never fire"),
+                timed("timeCycle", "R1/2001-01-01T00:00:00/PT1S", "has no date left"),
                 timed("timeCycle", "R0/PT5M", "the timer can't be read"),
                 timed("timeDuration", "R/PT1H", "is a cycle"),
                 timed("timeDuration", "", "the timer needs one time"),
