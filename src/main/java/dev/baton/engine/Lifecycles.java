@@ -57,7 +57,8 @@ public class Lifecycles {
     /** Deploys a diagram of the folder if it or one of its schemas has changed. */
     void deploy(Resource diagram) {
         byte[] xml = LifecycleFolder.bytes(diagram);
-        DeploymentBuilder deployment = deployment(diagram.getFilename(), "folder", xml);
+        DeploymentBuilder deployment = deployment(diagram.getFilename(), "folder", xml)
+                .enableDuplicateFiltering(false); // a version from elsewhere stays until the file changes
         lifecycle(xml)
                 .ifPresent(lifecycle -> lifecycle
                         .artifacts()

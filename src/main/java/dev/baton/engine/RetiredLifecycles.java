@@ -40,7 +40,8 @@ public class RetiredLifecycles {
     }
 
     /** @return whether it was retired */
-    boolean bringBack(String lifecycle) {
+    @Transactional
+    public boolean bringBack(String lifecycle) {
         return jdbc.sql("DELETE FROM retired_lifecycle WHERE lifecycle=?")
                         .param(lifecycle)
                         .update()
