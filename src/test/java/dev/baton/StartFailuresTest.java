@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.testing.Database;
-import dev.baton.testing.ErrandDiagram;
 import dev.baton.testing.Quick;
 import dev.baton.testing.ServerProcess;
 import java.io.ByteArrayOutputStream;
@@ -64,21 +63,6 @@ class StartFailuresTest {
     }
 
     @Test
-    void aFolderWithABadDiagram() throws Exception {
-        Files.writeString(
-                folder.resolve("mine.bpmn"), ErrandDiagram.diagram("mine").replace("name=\"drop\"", "name=\"take\""));
-        assertThat(start(newDatabase(), Map.of("baton.lifecycles", "file:" + folder)))
-                .contains("mine.bpmn is not a lifecycle", "open__drop");
-    }
-
-    @Test
-    void aFolderWithAFileThatIsNoDiagram() throws Exception {
-        Files.writeString(folder.resolve("mine.bpmn"), "this is no XML");
-        assertThat(startHere(newDatabase(), Map.of("baton.lifecycles", "file:" + folder)))
-                .contains("mine.bpmn is not a lifecycle", "not a BPMN file");
-    }
-
-    @Test
     void pipelinesThatCanNotBeUsed() throws Exception {
         Path mine = folder.resolve("pipelines.yaml");
         assertThat(startHere(newDatabase(), Map.of("baton.pipeline.config", "file:" + mine)))
@@ -122,6 +106,8 @@ class StartFailuresTest {
                 .contains("The setting baton.limits.request-time can't be 'PT2H'; it has to be a duration from PT1S");
         assertThat(startHere(newDatabase(), Map.of("baton.max-active", "many")))
                 .contains("The setting baton.max-active can't be 'many'; it has to be a whole number.");
+        assertThat(startHere(newDatabase(), Map.of("baton.diagrams.shortest-cycle", "PT0S")))
+                .contains("The setting baton.diagrams.shortest-cycle can't be 'PT0S'; it has to be a duration from PT0.1S");
         assertThat(startHere(newDatabase(), Map.of("baton.limits.json-depth", "")))
                 .contains("The setting baton.limits.json-depth can't be ''; it has to be a whole number from 1");
     }

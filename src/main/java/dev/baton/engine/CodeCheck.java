@@ -1,29 +1,19 @@
 package dev.baton.engine;
 
 import dev.baton.lifecycle.Violation;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.camunda.bpm.model.bpmn.BpmnModelInstance;
 import org.w3c.dom.Attr;
-import org.w3c.dom.Document;
 import org.w3c.dom.Element;
-import org.w3c.dom.NamedNodeMap;
-import org.w3c.dom.Node;
 
 /**
  * Finds code in a diagram: engine attributes and elements that {@link EngineExtensions} does not allow, and expressions that
  * the sandbox would refuse.
  */
 final class CodeCheck {
-
-    private static final String BPMN = "http://www.omg.org/spec/BPMN/20100524/MODEL";
-
-    private static final Set<String> SCOPES =
-            Set.of("definitions", "process", "subProcess", "transaction", "adHocSubProcess");
 
     /** The variables that the engine sets in multi-instance tasks. */
     private static final Set<String> LOOP_VARIABLES =
@@ -40,7 +30,7 @@ final class CodeCheck {
 
     private CodeCheck(BpmnModelInstance model, String process, Predicate<String> isName) {
         this.process = process;
-        this.root = ((Document) model.getDocument().getDomSource().getNode()).getDocumentElement();
+        this.root = DomElements.root(model);
         this.isName = isName;
     }
 
@@ -53,7 +43,7 @@ final class CodeCheck {
     }
 
     private void collectVariables(Element element) {
-        for (Attr attribute : attributes(element)) {
+        for (Attr attribute : DomElements.attributes(element)) {
             String name = attribute.getLocalName();
             boolean parameter = Set.of("inputParameter", "outputParameter").contains(element.getLocalName());
             if (EngineExtensions.owns(attribute) && (name.equals("elementVariable") || name.equals("resultVariable"))
@@ -61,13 +51,13 @@ final class CodeCheck {
                 variables.add(attribute.getValue());
             }
         }
-        elements(element).forEach(this::collectVariables);
+        DomElements.children(element).forEach(this::collectVariables);
     }
 
     private void checkChildren(Element parent) {
-        for (Element child : elements(parent)) {
+        for (Element child : DomElements.children(parent)) {
             boolean otherProcess = "process".equals(child.getLocalName()) && !process.equals(child.getAttribute("id"));
-            boolean known = BPMN.equals(child.getNamespaceURI()) || EngineExtensions.owns(child);
+            boolean known = DomElements.BPMN.equals(child.getNamespaceURI()) || EngineExtensions.owns(child);
             if (known && !otherProcess) {
                 checkElement(child);
                 checkChildren(child);
@@ -88,8 +78,8 @@ final class CodeCheck {
         if (isExtension && name.equals("constraint") && "validator".equals(element.getAttribute("name"))) {
             report(element, "a validator of one's own is not allowed: the artifact's schema says what is valid");
         }
-        attributes(element).forEach(attribute -> checkAttribute(element, attribute));
-        if (elements(element).isEmpty()) {
+        DomElements.attributes(element).forEach(attribute -> checkAttribute(element, attribute));
+        if (DomElements.children(element).isEmpty()) {
             checkText(element);
         }
     }
@@ -149,37 +139,6 @@ final class CodeCheck {
     }
 
     private void report(Element element, String message) {
-        violations.add(new Violation(id(element), message));
-    }
-
-    /** The id of the task or arrow that contains the element. */
-    private String id(Element element) {
-        Element drawn = element;
-        while (drawn.getParentNode() instanceof Element parent && !SCOPES.contains(parent.getLocalName())) {
-            drawn = parent;
-        }
-        boolean belongsToScope = drawn.getLocalName().equals("extensionElements")
-                || !drawn.hasAttribute("id") && drawn.getParentNode() instanceof Element;
-        String id = belongsToScope ? ((Element) drawn.getParentNode()).getAttribute("id") : drawn.getAttribute("id");
-        return id.isEmpty() ? process : id;
-    }
-
-    private static List<Element> elements(Element parent) {
-        List<Element> found = new ArrayList<>();
-        for (Node node = parent.getFirstChild(); node != null; node = node.getNextSibling()) {
-            if (node instanceof Element element) {
-                found.add(element);
-            }
-        }
-        return found;
-    }
-
-    private static List<Attr> attributes(Element element) {
-        List<Attr> found = new ArrayList<>();
-        NamedNodeMap attributes = element.getAttributes();
-        for (int i = 0; i < attributes.getLength(); i++) {
-            found.add((Attr) attributes.item(i));
-        }
-        return found;
+        violations.add(new Violation(DomElements.id(element, process), message));
     }
 }

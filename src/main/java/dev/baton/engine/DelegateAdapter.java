@@ -1,6 +1,8 @@
 package dev.baton.engine;
 
 import dev.baton.core.LifecycleError;
+import dev.baton.core.Refusal;
+import org.camunda.bpm.engine.ProcessEngineException;
 import org.camunda.bpm.engine.delegate.BpmnError;
 import org.camunda.bpm.engine.delegate.DelegateExecution;
 import org.camunda.bpm.engine.delegate.DelegateTask;
@@ -9,7 +11,7 @@ import org.camunda.bpm.engine.delegate.JavaDelegate;
 import org.camunda.bpm.engine.delegate.TaskListener;
 
 /** Lets the engine call a delegate as a service task, an execution listener or a task listener. */
-record DelegateAdapter(TokenDelegate delegate) implements JavaDelegate, ExecutionListener, TaskListener {
+record DelegateAdapter(String name, TokenDelegate delegate) implements JavaDelegate, ExecutionListener, TaskListener {
 
     @Override
     public void execute(DelegateExecution execution) {
@@ -31,6 +33,10 @@ record DelegateAdapter(TokenDelegate delegate) implements JavaDelegate, Executio
             delegate.run(MoveScope.current().move(execution.getProcessInstanceId()), execution::getVariableLocal);
         } catch (LifecycleError e) {
             throw e.getMessage() == null ? new BpmnError(e.code()) : new BpmnError(e.code(), e.getMessage());
+        } catch (Refusal | ProcessEngineException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw DiagramFailure.concerns(e) ? DiagramFailure.ofDelegate(execution.getCurrentActivityId(), name, e) : e;
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.baton.engine;
 
+import java.util.List;
 import java.util.stream.Stream;
 import org.camunda.bpm.engine.delegate.ExecutionListener;
 import org.camunda.bpm.engine.delegate.JavaDelegate;
@@ -24,9 +25,17 @@ class Delegates {
                         .anyMatch(known -> known.isAssignableFrom(type));
     }
 
+    List<String> names() {
+        return Stream.of(TokenDelegate.class, JavaDelegate.class, ExecutionListener.class, TaskListener.class)
+                .flatMap(type -> Stream.of(beans.getBeanNamesForType(type)))
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
     /** Null if there is no such delegate. */
     Object find(String name) {
         Object bean = isDelegate(name) ? beans.getBean(name) : null;
-        return bean instanceof TokenDelegate delegate ? new DelegateAdapter(delegate) : bean;
+        return bean instanceof TokenDelegate delegate ? new DelegateAdapter(name, delegate) : bean;
     }
 }

@@ -8,20 +8,16 @@ import dev.baton.lifecycle.Violation;
 import java.io.ByteArrayInputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
-import org.camunda.bpm.engine.impl.calendar.BusinessCalendar;
-import org.camunda.bpm.engine.impl.calendar.CycleBusinessCalendar;
-import org.camunda.bpm.engine.impl.calendar.DueDateBusinessCalendar;
-import org.camunda.bpm.engine.impl.calendar.DurationBusinessCalendar;
+import java.util.stream.Collectors;
 import org.camunda.bpm.engine.impl.context.Context;
 import org.camunda.bpm.engine.impl.persistence.entity.DeploymentEntity;
 import org.camunda.bpm.engine.impl.persistence.entity.ResourceEntity;
 import org.camunda.bpm.model.bpmn.Bpmn;
 import org.camunda.bpm.model.bpmn.BpmnModelInstance;
-import org.camunda.bpm.model.bpmn.instance.BpmnModelElementInstance;
-import org.camunda.bpm.model.bpmn.instance.Expression;
 import org.camunda.bpm.model.bpmn.instance.Process;
-import org.camunda.bpm.model.bpmn.instance.TimerEventDefinition;
 import org.camunda.bpm.model.bpmn.instance.UserTask;
 import org.camunda.bpm.model.xml.ModelException;
 import org.springframework.stereotype.Component;
@@ -33,11 +29,13 @@ class DiagramCheck {
     private final LifecycleFolder folder;
     private final Delegates delegates;
     private final TokenMovesRegistry moves;
+    private final CycleCalendar cycles;
 
-    DiagramCheck(LifecycleFolder folder, Delegates delegates, TokenMovesRegistry moves) {
+    DiagramCheck(LifecycleFolder folder, Delegates delegates, TokenMovesRegistry moves, DiagramSettings settings) {
         this.folder = folder;
         this.delegates = delegates;
         this.moves = moves;
+        this.cycles = new CycleCalendar(settings.shortestCycle());
     }
 
     /** @throws InvalidDiagram with everything that is wrong */
@@ -46,19 +44,11 @@ class DiagramCheck {
         Process process = process(deployment, file, violations);
         if (process != null) {
             DeploymentSchemas schemas = new DeploymentSchemas(folder, deployment, process.getId());
-            if (process.getCamundaHistoryTimeToLiveString() == null
-                    || process.getCamundaHistoryTimeToLiveString().isBlank()) {
-                violations.add(new Violation(
-                        process.getId(), "the process needs a history time to live (camunda:historyTimeToLive)"));
-            }
-            Diagram diagram = DiagramReader.read(process, violations);
-            violations.addAll(new LifecycleValidator(diagram, around(schemas)).violations());
-            violations.addAll(CodeCheck.violations(
-                    (BpmnModelInstance) process.getModelInstance(), process.getId(), this::isName));
-            groups(process, violations);
-            timers(process, violations);
+            Diagram diagram = check(process, schemas, violations);
             if (violations.isEmpty()) {
                 schemas.complete(Lifecycle.read(diagram));
+            } else {
+                addFaultsOfEngine(deployment, file, process, violations);
             }
         }
         if (!violations.isEmpty()) {
@@ -66,9 +56,60 @@ class DiagramCheck {
         }
     }
 
+    /** Everything that is wrong with a diagram, without an effect on the deployment. */
+    List<Violation> violations(DeploymentEntity deployment, ResourceEntity file) {
+        List<Violation> violations = new ArrayList<>();
+        Process process = process(deployment, file, violations);
+        if (process != null) {
+            check(process, new DeploymentSchemas(folder, deployment, process.getId()), violations);
+            addFaultsOfEngine(deployment, file, process, violations);
+        }
+        return violations;
+    }
+
+    private Diagram check(Process process, DeploymentSchemas schemas, List<Violation> violations) {
+        BpmnModelInstance model = (BpmnModelInstance) process.getModelInstance();
+        String timeToLive = process.getCamundaHistoryTimeToLiveString();
+        if (timeToLive == null || timeToLive.isBlank()) {
+            violations.add(new Violation(
+                    process.getId(), "the process needs a history time to live (camunda:historyTimeToLive)"));
+        }
+        Diagram diagram = DiagramReader.read(process, violations);
+        violations.addAll(new LifecycleValidator(diagram, around(schemas)).violations());
+        violations.addAll(code(process));
+        violations.addAll(ExpressionPlaces.violations(model, process.getId(), delegates::isDelegate));
+        violations.addAll(AsyncCheck.violations(model, process.getId()));
+        violations.addAll(TimerCheck.violations(process, cycles));
+        groups(process, violations);
+        return diagram;
+    }
+
+    /**
+     * Our own checks say more about an element than the engine, which finds other mistakes, too. It never sees a diagram with
+     * code: it would load the classes.
+     */
+    private void addFaultsOfEngine(
+            DeploymentEntity deployment, ResourceEntity file, Process process, List<Violation> violations) {
+        if (!code(process).isEmpty()) {
+            return;
+        }
+        Set<String> named = violations.stream().map(Violation::element).collect(Collectors.toSet());
+        EngineParse.violations(deployment, file).stream()
+                .filter(violation -> !named.contains(violation.element()))
+                .filter(violation ->
+                        violations.isEmpty() || !violation.element().equals(file.getName()))
+                .distinct()
+                .forEach(violations::add);
+    }
+
     private static Process process(DeploymentEntity deployment, ResourceEntity file, List<Violation> violations) {
         if (deployment.getTenantId() != null) {
             violations.add(new Violation(file.getName(), "a lifecycle has no tenant: deploy it without one"));
+            return null;
+        }
+        Optional<String> tooLarge = DiagramSize.fault(file.getBytes());
+        if (tooLarge.isPresent()) {
+            violations.add(new Violation(file.getName(), tooLarge.get()));
             return null;
         }
         try {
@@ -77,16 +118,20 @@ class DiagramCheck {
             if (process == null) {
                 violations.add(new Violation(
                         file.getName(), "a file holds one lifecycle: exactly one process that is executable"));
+            } else if (process.getId() == null || process.getId().isBlank()) {
+                violations.add(
+                        new Violation(file.getName(), "the process has no id: give it one, it is the lifecycle's key"));
+                return null;
             }
             return process;
         } catch (ModelException e) {
-            Throwable cause = e;
-            while (cause.getCause() != null) {
-                cause = cause.getCause();
-            }
-            violations.add(new Violation(file.getName(), "this is not a BPMN file: " + cause.getMessage()));
+            violations.add(new Violation(file.getName(), "this is not a BPMN file: " + EngineParse.innermost(e)));
             return null;
         }
+    }
+
+    private Set<Violation> code(Process process) {
+        return CodeCheck.violations((BpmnModelInstance) process.getModelInstance(), process.getId(), this::isName);
     }
 
     private boolean isName(String name) {
@@ -135,31 +180,6 @@ class DiagramCheck {
                     .filter(group -> !isGroup(group))
                     .forEach(group -> violations.add(
                             new Violation(task.getId(), "the candidate group '" + group + "' does not exist")));
-        }
-    }
-
-    /** The engine reads a timer when a task gets there: a slip would make every task fail. */
-    private static void timers(Process process, List<Violation> violations) {
-        for (TimerEventDefinition timer :
-                process.getModelInstance().getModelElementsByType(TimerEventDefinition.class)) {
-            timer(timer, timer.getTimeDuration(), new DurationBusinessCalendar(), violations);
-            timer(timer, timer.getTimeDate(), new DueDateBusinessCalendar(), violations);
-            timer(timer, timer.getTimeCycle(), new CycleBusinessCalendar(), violations);
-        }
-    }
-
-    private static void timer(
-            TimerEventDefinition timer, Expression when, BusinessCalendar calendar, List<Violation> violations) {
-        String text = when == null ? "${}" : when.getTextContent().strip();
-        if (text.contains("${") || text.contains("#{")) {
-            return;
-        }
-        try {
-            calendar.resolveDuedate(text);
-        } catch (RuntimeException e) {
-            violations.add(new Violation(
-                    ((BpmnModelElementInstance) timer.getParentElement()).getAttributeValue("id"),
-                    "the timer can't be read: '" + text + "' is no ISO-8601 duration, date or cycle"));
         }
     }
 }

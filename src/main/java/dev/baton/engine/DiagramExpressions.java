@@ -5,6 +5,7 @@ import dev.baton.core.Refusal.Reason;
 import java.beans.FeatureDescriptor;
 import java.lang.reflect.Method;
 import java.util.Iterator;
+import java.util.Optional;
 import java.util.Set;
 import org.camunda.bpm.engine.delegate.BaseDelegateExecution;
 import org.camunda.bpm.engine.delegate.DelegateExecution;
@@ -70,8 +71,29 @@ final class DiagramExpressions extends JuelExpressionManager {
                         "query",
                         "This filter holds an expression that is not allowed in queries: save it anew with fixed values");
             }
-            return super.getValue(scope, execution);
+            try {
+                return super.getValue(scope, execution);
+            } catch (RuntimeException e) {
+                throw named(e, scope);
+            }
         }
+
+        private RuntimeException named(RuntimeException failure, VariableScope scope) {
+            String element = element(scope);
+            Optional<Refusal> refusal = UnwrapRefusals.refusalIn(failure);
+            if (element == null || refusal.isEmpty() && !DiagramFailure.concerns(failure)) {
+                return failure;
+            }
+            String problem = refusal.map(Throwable::getMessage).orElseGet(() -> EngineParse.innermost(failure));
+            return DiagramFailure.ofExpression(element, expressionText, problem);
+        }
+    }
+
+    private static String element(VariableScope scope) {
+        if (scope instanceof DelegateTask task) {
+            return task.getTaskDefinitionKey();
+        }
+        return scope instanceof DelegateExecution execution ? execution.getCurrentActivityId() : null;
     }
 
     private final class Sandbox extends ELResolver {

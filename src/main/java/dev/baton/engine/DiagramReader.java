@@ -2,6 +2,7 @@ package dev.baton.engine;
 
 import dev.baton.lifecycle.Diagram;
 import dev.baton.lifecycle.Violation;
+import java.io.ByteArrayInputStream;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -16,6 +17,7 @@ import org.camunda.bpm.impl.juel.Tree;
 import org.camunda.bpm.impl.juel.TreeBuilderException;
 import org.camunda.bpm.model.bpmn.Bpmn;
 import org.camunda.bpm.model.bpmn.BpmnModelInstance;
+import org.camunda.bpm.model.bpmn.impl.BpmnModelConstants;
 import org.camunda.bpm.model.bpmn.instance.Activity;
 import org.camunda.bpm.model.bpmn.instance.BaseElement;
 import org.camunda.bpm.model.bpmn.instance.BoundaryEvent;
@@ -29,6 +31,7 @@ import org.camunda.bpm.model.bpmn.instance.SequenceFlow;
 import org.camunda.bpm.model.bpmn.instance.StartEvent;
 import org.camunda.bpm.model.bpmn.instance.SubProcess;
 import org.camunda.bpm.model.bpmn.instance.camunda.CamundaProperties;
+import org.camunda.bpm.model.xml.ModelException;
 
 /** Turns Camunda's object model of a BPMN file into a {@link Diagram}. */
 final class DiagramReader {
@@ -75,6 +78,19 @@ final class DiagramReader {
                 .collect(Collectors.toSet());
     }
 
+    /** The key of the lifecycle in a file; null if it can't be read, which its check reports. */
+    static String processId(byte[] xml) {
+        try {
+            if (DiagramSize.fault(xml).isPresent()) {
+                return null;
+            }
+            Process process = process(Bpmn.readModelFromStream(new ByteArrayInputStream(xml)));
+            return process == null ? null : process.getId();
+        } catch (RuntimeException e) {
+            return null;
+        }
+    }
+
     static Diagram read(BpmnModelInstance model) {
         return read(process(model), new ArrayList<>());
     }
@@ -96,6 +112,11 @@ final class DiagramReader {
     }
 
     private void arrow(SequenceFlow flow) {
+        if (!connects(flow)) {
+            faults.add(
+                    new Violation(flow.getId(), "it has a loose end: connect it with a task, an event or a gateway"));
+            return;
+        }
         boolean conditional = flow.getConditionExpression() != null;
         arrows.add(new Diagram.Arrow(
                 flow.getId(),
@@ -105,6 +126,17 @@ final class DiagramReader {
                 properties(flow),
                 conditional,
                 conditional ? names(flow) : Set.of()));
+    }
+
+    private static boolean connects(SequenceFlow flow) {
+        try {
+            return flow.getSource() != null
+                    && flow.getTarget() != null
+                    && flow.getSource().getId() != null
+                    && flow.getTarget().getId() != null;
+        } catch (ClassCastException | ModelException e) {
+            return false; // it refers to something that is no node
+        }
     }
 
     private Set<String> names(SequenceFlow flow) {
@@ -148,9 +180,14 @@ final class DiagramReader {
                 interrupting,
                 many,
                 people(node),
-                node.isCamundaAsyncBefore(),
-                node.isCamundaAsyncAfter(),
+                async(node, "asyncBefore"),
+                async(node, "asyncAfter"),
                 defaultArrow);
+    }
+
+    /** Read as an attribute: the model's getter throws for some gateways. */
+    private static boolean async(FlowNode node, String attribute) {
+        return "true".equals(node.getAttributeValueNs(BpmnModelConstants.CAMUNDA_NS, attribute));
     }
 
     /** A multi-instance task is made for each in a list; where that is a field of the task, its name. */
@@ -165,11 +202,15 @@ final class DiagramReader {
     }
 
     private String host(BoundaryEvent boundary) {
-        if (boundary.getAttachedTo() == null) {
-            faults.add(new Violation(boundary.getId(), "it hangs in the air: attach it to a task or a sub-process"));
-            return null;
+        try {
+            if (boundary.getAttachedTo() != null) {
+                return boundary.getAttachedTo().getId();
+            }
+        } catch (ClassCastException | ModelException e) {
+            // it is attached to something that is no activity
         }
-        return boundary.getAttachedTo().getId();
+        faults.add(new Violation(boundary.getId(), "it hangs in the air: attach it to a task or a sub-process"));
+        return null;
     }
 
     /** The Modeler's templates write down what was left empty; only an empty {@code keeps} says something. */

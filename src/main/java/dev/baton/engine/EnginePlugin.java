@@ -5,6 +5,11 @@ import dev.baton.database.FastPath;
 import dev.baton.database.SqlWrite;
 import java.util.ArrayList;
 import java.util.List;
+import org.camunda.bpm.engine.impl.calendar.BusinessCalendarManager;
+import org.camunda.bpm.engine.impl.calendar.CycleBusinessCalendar;
+import org.camunda.bpm.engine.impl.calendar.DueDateBusinessCalendar;
+import org.camunda.bpm.engine.impl.calendar.DurationBusinessCalendar;
+import org.camunda.bpm.engine.impl.calendar.MapBusinessCalendarManager;
 import org.camunda.bpm.engine.impl.cfg.AbstractProcessEnginePlugin;
 import org.camunda.bpm.engine.impl.cfg.ProcessEngineConfigurationImpl;
 import org.camunda.bpm.engine.impl.interceptor.CommandInterceptor;
@@ -29,6 +34,7 @@ public class EnginePlugin extends AbstractProcessEnginePlugin {
     private final LifecycleDeployer deployer;
     private final Delegates delegates;
     private final ApplicationEventPublisher events;
+    private final DiagramSettings diagrams;
 
     EnginePlugin(
             TokenMovesRegistry moves,
@@ -36,13 +42,15 @@ public class EnginePlugin extends AbstractProcessEnginePlugin {
             FastPath fastPath,
             LifecycleDeployer deployer,
             Delegates delegates,
-            ApplicationEventPublisher events) {
+            ApplicationEventPublisher events,
+            DiagramSettings diagrams) {
         this.moves = moves;
         this.jdbc = jdbc;
         this.fastPath = fastPath;
         this.deployer = deployer;
         this.delegates = delegates;
         this.events = events;
+        this.diagrams = diagrams;
     }
 
     @Override
@@ -56,10 +64,12 @@ public class EnginePlugin extends AbstractProcessEnginePlugin {
         engine.setResourceAuthorizationProvider(new NoTaskAuthorizations());
         EngineCaches.install(engine, fastPath);
         engine.setCustomJobHandlers(with(engine.getCustomJobHandlers(), new LeaseTimers.Handler()));
-        engine.setFailedJobCommandFactory(new FailedJobCommands());
+        engine.setFailedJobCommandFactory(new FailedJobCommands(moves));
         CurrentMoves current = new CurrentMoves(
                 moves, fastPath.savesRoundTrips() ? write -> MoveScope.current().sendWithFlush(write) : this::writeNow);
         NoForeignCode.install(engine);
+        engine.setBusinessCalendarManager(calendars());
+        engine.setRepositoryService(new LifecycleRepository());
         engine.setExpressionManager(new DiagramExpressions(moves, delegates));
         engine.setCustomPreBPMNParseListeners(
                 with(engine.getCustomPreBPMNParseListeners(), new TokenListeners(current)));
@@ -71,6 +81,14 @@ public class EnginePlugin extends AbstractProcessEnginePlugin {
                 with(engine.getCustomPreCommandInterceptorsTxRequiresNew(), new RetryOnConflict(moves)));
         engine.setCustomPostCommandInterceptorsTxRequired(
                 with(engine.getCustomPostCommandInterceptorsTxRequired(), inTransaction(current)));
+    }
+
+    private BusinessCalendarManager calendars() {
+        MapBusinessCalendarManager calendars = new MapBusinessCalendarManager();
+        calendars.addBusinessCalendar(DurationBusinessCalendar.NAME, new DurationBusinessCalendar());
+        calendars.addBusinessCalendar(DueDateBusinessCalendar.NAME, new DueDateBusinessCalendar());
+        calendars.addBusinessCalendar(CycleBusinessCalendar.NAME, new CycleCalendar(diagrams.shortestCycle()));
+        return calendars;
     }
 
     private void writeNow(SqlWrite write) {

@@ -9,18 +9,20 @@ class EngineStart implements SmartInitializingSingleton {
 
     private final Identities identities;
     private final TasklistFilters filters;
-    private final Lifecycles lifecycles;
+    private final LifecycleFolder folder;
+    private final FolderDeployer deployer;
 
-    EngineStart(Identities identities, TasklistFilters filters, Lifecycles lifecycles) {
+    EngineStart(Identities identities, TasklistFilters filters, LifecycleFolder folder, FolderDeployer deployer) {
         this.identities = identities;
         this.filters = filters;
-        this.lifecycles = lifecycles;
+        this.folder = folder;
+        this.deployer = deployer;
     }
 
     @Override
     public void afterSingletonsInstantiated() {
         identities.prepare();
         filters.prepare();
-        lifecycles.deployFolder();
+        deployer.deploy(folder.diagrams());
     }
 }

@@ -111,8 +111,7 @@ final class ExpressionMethods {
         return new Refusal(
                 Reason.CONFLICT,
                 "expression",
-                what + ", which is not allowed. An admin has to repair the diagram; docs/modeler.md lists what"
-                        + " expressions can use");
+                what + ", which is not allowed; docs/modeler.md lists what expressions can use");
     }
 
     private static Optional<Entry> find(Object base, String name, int arguments) {

@@ -8,8 +8,20 @@ final class FailedJob extends DefaultJobRetryCmd {
 
     private static final int MAX_REASON = 1_000;
 
-    FailedJob(String jobId, Throwable failure) {
+    private final TokenMovesRegistry moves;
+
+    FailedJob(String jobId, Throwable failure, TokenMovesRegistry moves) {
         super(jobId, failure);
+        this.moves = moves;
+    }
+
+    /** With its last try the job becomes an incident, which the task shows as a flag. */
+    @Override
+    protected void decrementRetries(JobEntity job) {
+        super.decrementRetries(job);
+        if (job.getRetries() == 0 && job.getProcessInstanceId() != null) {
+            moves.get().timerFailed(job.getProcessInstanceId());
+        }
     }
 
     @Override

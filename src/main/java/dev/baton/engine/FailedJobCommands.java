@@ -10,8 +10,14 @@ import org.camunda.bpm.engine.impl.jobexecutor.FailedJobCommandFactory;
  */
 final class FailedJobCommands implements FailedJobCommandFactory {
 
+    private final TokenMovesRegistry moves;
+
+    FailedJobCommands(TokenMovesRegistry moves) {
+        this.moves = moves;
+    }
+
     @Override
     public Command<Object> getCommand(String jobId, Throwable failure) {
-        return failure instanceof AuthorizationException ? context -> null : new FailedJob(jobId, failure);
+        return failure instanceof AuthorizationException ? context -> null : new FailedJob(jobId, failure, moves);
     }
 }

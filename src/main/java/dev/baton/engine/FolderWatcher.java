@@ -18,7 +18,6 @@ import org.springframework.beans.factory.DisposableBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.event.EventListener;
-import org.springframework.core.io.Resource;
 import org.springframework.stereotype.Component;
 
 /**
@@ -36,15 +35,15 @@ class FolderWatcher implements DisposableBean {
     private record FileState(long size, long modified, Object file) {}
 
     private final LifecycleFolder folder;
-    private final Lifecycles lifecycles;
+    private final FolderDeployer deployer;
     private final ScheduledExecutorService scheduler =
             Executors.newSingleThreadScheduledExecutor(work -> daemon(new Thread(work, "folder-watch")));
     private Map<Path, FileState> deployed;
     private Map<Path, FileState> before;
 
-    FolderWatcher(LifecycleFolder folder, Lifecycles lifecycles) {
+    FolderWatcher(LifecycleFolder folder, FolderDeployer deployer) {
         this.folder = folder;
-        this.lifecycles = lifecycles;
+        this.deployer = deployer;
         this.deployed = scan(); // deployed at the start
         this.before = deployed;
     }
@@ -73,19 +72,11 @@ class FolderWatcher implements DisposableBean {
                 gone.removeAll(now.keySet());
                 gone.forEach(file -> LOG.warn("{} is gone; what was deployed from it stays", file));
                 deployed = now;
-                folder.present().forEach(this::deploy);
+                deployer.deploy(folder.present());
             }
             before = now;
         } catch (RuntimeException e) {
             LOG.warn("The folder of lifecycles can't be read now and is tried again: {}", e.getMessage());
-        }
-    }
-
-    private void deploy(Resource diagram) {
-        try {
-            lifecycles.deploy(diagram);
-        } catch (RuntimeException e) {
-            LOG.error("{} is not deployed, the version before it stays. {}", diagram.getFilename(), e.getMessage());
         }
     }
 

@@ -121,6 +121,15 @@ public class Identities {
         grantPermissions();
     }
 
+    /** The groups that a diagram can name. */
+    public List<String> groups() {
+        return identity().createGroupQuery().list().stream()
+                .map(Group::getId)
+                .filter(id -> !id.equals(CAMUNDA_ADMIN))
+                .sorted()
+                .toList();
+    }
+
     private void createGroups() {
         for (String id :
                 Stream.concat(Groups.ALL.stream(), Stream.of(CAMUNDA_ADMIN)).toList()) {

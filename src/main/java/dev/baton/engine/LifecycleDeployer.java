@@ -6,6 +6,8 @@ import dev.baton.lifecycle.Violation;
 import java.io.ByteArrayInputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.camunda.bpm.engine.impl.bpmn.deployer.BpmnDeployer;
 import org.camunda.bpm.engine.impl.cmmn.deployer.CmmnDeployer;
@@ -18,6 +20,8 @@ import org.camunda.bpm.engine.impl.persistence.entity.ResourceEntity;
 import org.camunda.bpm.model.bpmn.Bpmn;
 import org.camunda.bpm.model.bpmn.BpmnModelInstance;
 import org.camunda.bpm.model.bpmn.instance.UserTask;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -28,6 +32,8 @@ import org.springframework.stereotype.Component;
  */
 @Component
 class LifecycleDeployer {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LifecycleDeployer.class);
 
     private final DiagramCheck diagrams;
     private final JdbcClient jdbc;
@@ -45,18 +51,41 @@ class LifecycleDeployer {
             if (deployment.isNew()) {
                 deployment.getResources().values().forEach(LifecycleDeployer::onlyDiagrams);
                 new ArrayList<>(deployment.getResources().values())
-                        .stream()
-                                .filter(LifecycleDeployer::isDiagram)
-                                .forEach(file -> diagrams.check(deployment, file));
+                        .stream().filter(LifecycleDeployer::isDiagram).forEach(file -> check(deployment, file));
             }
         };
+    }
+
+    private void check(DeploymentEntity deployment, ResourceEntity file) {
+        try {
+            diagrams.check(deployment, file);
+        } catch (InvalidDiagram e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw DiagramFailure.concerns(e) ? unreadable(file, e) : e;
+        }
+    }
+
+    /** Something in the diagram that no check expects. */
+    private static InvalidDiagram unreadable(ResourceEntity file, RuntimeException failure) {
+        LOG.error("The check of {} failed, so it is refused", file.getName(), failure);
+        return new InvalidDiagram(
+                file.getName(),
+                List.of(new Violation(file.getName(), "the diagram can't be read: " + EngineParse.innermost(failure))));
     }
 
     /** Runs after it, when versions are known. */
     Deployer register() {
         return deployment -> {
             if (deployment.isNew() && deployment.getDeployedArtifacts(ProcessDefinitionEntity.class) != null) {
-                deployment.getDeployedArtifacts(ProcessDefinitionEntity.class).forEach(d -> register(deployment, d));
+                Map<String, Map<String, String>> lists = new TreeMap<>();
+                deployment
+                        .getDeployedArtifacts(ProcessDefinitionEntity.class)
+                        .forEach(d -> lists.put(d.getKey(), register(deployment, d)));
+                Context.getCommandContext().runWithoutAuthorization(() -> {
+                    new TasklistFilters(Context.getProcessEngineConfiguration().getProcessEngine()).update(lists);
+                    return null;
+                });
             }
         };
     }
@@ -82,7 +111,8 @@ class LifecycleDeployer {
         }
     }
 
-    private void register(DeploymentEntity deployment, ProcessDefinitionEntity definition) {
+    /** @return the lists of the user tasks that have one, by the tasks' ids */
+    private Map<String, String> register(DeploymentEntity deployment, ProcessDefinitionEntity definition) {
         events.publishEvent(new LifecycleDeployed(
                 definition.getKey(),
                 definition.getVersion(),
@@ -90,10 +120,6 @@ class LifecycleDeployer {
         ResourceEntity file = deployment.getResource(definition.getResourceName());
         BpmnModelInstance model = Bpmn.readModelFromStream(new ByteArrayInputStream(file.getBytes()));
         Lifecycle lifecycle = Lifecycle.read(DiagramReader.read(model));
-        Context.getCommandContext().runWithoutAuthorization(() -> {
-            lists(model);
-            return null;
-        });
         for (State state : lifecycle.states()) {
             jdbc.sql(
                             "INSERT INTO lifecycle_state (definition_id, lifecycle, version, state, terminal) VALUES (?,?,?,?,?)")
@@ -105,17 +131,18 @@ class LifecycleDeployer {
                             state.terminal())
                     .update();
         }
+        return lists(model);
     }
 
-    private static void lists(BpmnModelInstance model) {
-        TasklistFilters filters =
-                new TasklistFilters(Context.getProcessEngineConfiguration().getProcessEngine());
+    private static Map<String, String> lists(BpmnModelInstance model) {
+        Map<String, String> lists = new TreeMap<>();
         for (UserTask task : model.getModelElementsByType(UserTask.class)) {
             String list =
                     DiagramReader.properties(task).getOrDefault("list", "").strip();
             if (!list.isEmpty()) {
-                filters.put(task.getId(), list);
+                lists.put(task.getId(), list);
             }
         }
+        return lists;
     }
 }

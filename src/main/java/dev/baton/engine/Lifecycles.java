@@ -1,6 +1,7 @@
 package dev.baton.engine;
 
-import dev.baton.core.StartupFailure;
+import dev.baton.core.Actor;
+import dev.baton.core.Refusal;
 import dev.baton.database.FastPath;
 import dev.baton.lifecycle.Lifecycle;
 import dev.baton.lifecycle.Schema;
@@ -36,91 +37,114 @@ public class Lifecycles {
 
     private static final Logger LOG = LoggerFactory.getLogger(Lifecycles.class);
 
-    private record Newest(Map<String, String> definitionIds, long readAt) {}
+    private record Newest(
+            Map<String, String> definitionIds, Map<String, RetiredLifecycles.Retirement> retired, long readAt) {}
 
     private final ProcessEngine engine;
     private final LifecycleFolder folder;
     private final FastPath fastPath;
+    private final RetiredLifecycles retired;
     private final Map<String, DeployedLifecycle> byDefinition = new ConcurrentHashMap<>();
     private volatile Newest newest;
 
-    Lifecycles(ProcessEngine engine, LifecycleFolder folder, FastPath fastPath) {
+    Lifecycles(ProcessEngine engine, LifecycleFolder folder, FastPath fastPath, RetiredLifecycles retired) {
+        this.retired = retired;
         this.engine = engine;
         this.folder = folder;
         this.fastPath = fastPath;
     }
 
-    /** Deploys the changed diagrams of the folder. */
-    void deployFolder() {
-        folder.diagrams().forEach(this::deploy);
-    }
-
+    /** Deploys a diagram of the folder if it or one of its schemas has changed. */
     void deploy(Resource diagram) {
         byte[] xml = LifecycleFolder.bytes(diagram);
-        DeploymentBuilder deployment = engine.getRepositoryService()
-                .createDeployment()
-                .name(diagram.getFilename())
-                .source("folder")
-                .enableDuplicateFiltering(false)
-                .addInputStream(diagram.getFilename(), new ByteArrayInputStream(xml));
+        DeploymentBuilder deployment = deployment(diagram.getFilename(), "folder", xml)
+                .enableDuplicateFiltering(false); // a version from elsewhere stays until the file changes
         lifecycle(xml)
                 .ifPresent(lifecycle -> lifecycle
                         .artifacts()
                         .forEach(artifact -> folder.schema(diagram, lifecycle.key(), artifact)
                                 .ifPresent(text -> deployment.addInputStream(
                                         LifecycleFolder.schemaFile(artifact), new ByteArrayInputStream(text)))));
-        deploy(diagram.getFilename(), deployment);
-        newest = null;
+        List<ProcessDefinition> made = deploy(diagram.getFilename(), deployment);
+        made.forEach(d -> {
+            LOG.info(
+                    "Lifecycle {} is now at version {}; new tasks follow it, running ones stay on theirs",
+                    d.getKey(),
+                    d.getVersion());
+            bringBack(d.getKey());
+        });
     }
 
-    private static void deploy(String file, DeploymentBuilder deployment) {
-        try {
-            List<ProcessDefinition> made = deployment.deployWithResult().getDeployedProcessDefinitions();
-            if (made != null) {
-                made.forEach(d -> LOG.info(
-                        "Lifecycle {} is now at version {}; new tasks follow it, running ones stay on theirs",
-                        d.getKey(),
-                        d.getVersion()));
-            }
-        } catch (ProcessEngineException e) {
-            throw InvalidDiagram.of(file, e)
-                    .<RuntimeException>map(invalid -> new StartupFailure(invalid.getMessage()))
-                    .orElse(e);
-        }
-    }
+    /** @param changed whether there is a new version, or the lifecycle had been retired */
+    public record Deployed(DeployedLifecycle lifecycle, boolean changed) {}
 
-    /** Validates and deploys a diagram. */
-    public DeployedLifecycle deploy(String key, byte[] xml) {
+    /**
+     * Validates and deploys a diagram.
+     *
+     * @param schemas the schemas that come along, by file name
+     */
+    public Deployed deploy(String key, byte[] xml, Map<String, byte[]> schemas) {
         String file = key + ".bpmn";
-        String id = processId(xml);
+        String id = DiagramReader.processId(xml);
         if (id != null && !id.equals(key)) {
             throw new InvalidDiagram(
                     file,
                     List.of(new Violation(id, "the process id is the lifecycle's key, and this is not '" + key + "'")));
         }
+        DeploymentBuilder deployment = deployment(file, "api", xml);
+        schemas.forEach((name, text) -> deployment.addInputStream(name, new ByteArrayInputStream(text)));
+        boolean changed = !deploy(file, deployment).isEmpty();
+        boolean broughtBack = bringBack(key);
+        return new Deployed(newest(key).orElseThrow(), changed || broughtBack);
+    }
+
+    private DeploymentBuilder deployment(String file, String source, byte[] xml) {
+        return repository()
+                .createDeployment()
+                .name(file)
+                .source(source)
+                .addInputStream(file, new ByteArrayInputStream(xml));
+    }
+
+    /** @return the new versions; none if nothing has changed */
+    private List<ProcessDefinition> deploy(String file, DeploymentBuilder deployment) {
         try {
-            var made = engine.getRepositoryService()
-                    .createDeployment()
-                    .name(file)
-                    .source("api")
-                    .addInputStream(file, new ByteArrayInputStream(xml))
-                    .deployWithResult()
-                    .getDeployedProcessDefinitions();
-            newest = null;
-            return of(made.get(0).getId());
+            List<ProcessDefinition> made = deployment.deployWithResult().getDeployedProcessDefinitions();
+            return made == null ? List.of() : made;
         } catch (ProcessEngineException e) {
             Optional<InvalidDiagram> invalid = InvalidDiagram.of(file, e);
             throw invalid.isPresent() ? invalid.get() : e;
+        } finally {
+            newest = null;
         }
     }
 
-    private static String processId(byte[] xml) {
-        try {
-            Process process = DiagramReader.process(Bpmn.readModelFromStream(new ByteArrayInputStream(xml)));
-            return process == null ? null : process.getId();
-        } catch (RuntimeException e) {
-            return null; // the validation at deployment reports the error
-        }
+    private boolean bringBack(String key) {
+        boolean broughtBack = retired.bringBack(key);
+        newest = null;
+        return broughtBack;
+    }
+
+    /** No new tasks from now on; running ones go on. */
+    public RetiredLifecycles.Retirement retire(String key, Actor actor) {
+        RetiredLifecycles.Retirement retirement = retired.retire(key, actor);
+        newest = null;
+        return retirement;
+    }
+
+    /** @throws Refusal if the lifecycle takes no new tasks */
+    public void requireInUse(String key) {
+        retirement(key).ifPresent(retirement -> {
+            throw new Refusal(
+                    Refusal.Reason.INVALID,
+                    "lifecycle",
+                    "The lifecycle '" + key + "' takes no new tasks: " + retirement.by() + " has retired it");
+        });
+    }
+
+    /** Empty if the lifecycle takes new tasks. */
+    public Optional<RetiredLifecycles.Retirement> retirement(String key) {
+        return Optional.ofNullable(newest().retired().get(key));
     }
 
     public DeployedLifecycle of(String definitionId) {
@@ -139,11 +163,11 @@ public class Lifecycles {
     }
 
     public Optional<DeployedLifecycle> newest(String key) {
-        return Optional.ofNullable(newest().get(key)).map(this::of);
+        return Optional.ofNullable(newest().definitionIds().get(key)).map(this::of);
     }
 
     public Collection<DeployedLifecycle> all() {
-        return newest().values().stream().map(this::of).toList();
+        return newest().definitionIds().values().stream().map(this::of).toList();
     }
 
     public Optional<DeployedLifecycle> version(String key, int version) {
@@ -160,7 +184,7 @@ public class Lifecycles {
                 () -> repository().getProcessModel(lifecycle.definitionId()).readAllBytes());
     }
 
-    private Map<String, String> newest() {
+    private Newest newest() {
         Newest now = newest;
         if (now == null || !fastPath.isFresh(now.readAt())) {
             Map<String, String> ids = new TreeMap<>();
@@ -169,10 +193,10 @@ public class Lifecycles {
                             .latestVersion()
                             .list())
                     .forEach(d -> ids.put(d.getKey(), d.getId()));
-            now = new Newest(ids, System.nanoTime());
+            now = new Newest(ids, retired.all(), System.nanoTime());
             newest = now;
         }
-        return now.definitionIds();
+        return now;
     }
 
     private DeployedLifecycle read(String definitionId) throws Exception {

@@ -22,6 +22,7 @@ public final class MoveScope {
     private List<ExecutionRow> executions = List.of();
     private List<SqlWrite> writes = new ArrayList<>();
     private boolean migrating;
+    private String lastElement;
 
     private MoveScope() {}
 
@@ -138,6 +139,16 @@ public final class MoveScope {
         List<ExecutionRow> rows = CURRENT.get().executions;
         CURRENT.get().executions = List.of();
         return rows;
+    }
+
+    /** Remembers where the token is, for the message if it can't go on. */
+    void reached(String element) {
+        lastElement = element;
+    }
+
+    /** The element that a token reached last; null if none has moved. */
+    static String lastElement() {
+        return isOpen() ? CURRENT.get().lastElement : null;
     }
 
     static boolean isMigrating() {

@@ -43,6 +43,7 @@ final class TokenListeners extends AbstractBpmnParseListener {
     public void parseProcess(Element element, ProcessDefinitionEntity process) {
         process.addBuiltInListener(ExecutionListener.EVENTNAME_START, startListener(), 0);
         process.addBuiltInListener(ExecutionListener.EVENTNAME_END, listener(TokenMove::ends));
+        CheckedTimer.replace(process);
         process.getActivities().forEach(this::addListeners);
         TasklistForms.setDefault(process);
     }
@@ -77,12 +78,17 @@ final class TokenListeners extends AbstractBpmnParseListener {
         String id = multiInstance
                 ? activity.getId().substring(0, activity.getId().length() - MULTI_INSTANCE.length())
                 : activity.getId();
-        activity.addBuiltInListener(ExecutionListener.EVENTNAME_START, listener((m, t) -> m.passes(t, id)), 0);
+        activity.addBuiltInListener(ExecutionListener.EVENTNAME_START, listener((m, t) -> passes(m, t, id)), 0);
         activity.addBuiltInListener(ExecutionListener.EVENTNAME_END, listener((m, t) -> m.leaves(t, id)), 0);
+        CheckedTimer.replace(activity);
+        if (multiInstance) {
+            PartsGuard.add(activity, id);
+        }
         for (PvmTransition arrow : activity.getOutgoingTransitions()) {
+            CheckedCondition.replace((TransitionImpl) arrow);
             ((TransitionImpl) arrow)
                     .addBuiltInListener(
-                            ExecutionListener.EVENTNAME_TAKE, listener((m, t) -> m.passes(t, arrow.getId())), 0);
+                            ExecutionListener.EVENTNAME_TAKE, listener((m, t) -> passes(m, t, arrow.getId())), 0);
         }
         if (activity.getActivityBehavior() instanceof ExclusiveGatewayActivityBehavior) {
             addConditions(activity);
@@ -171,6 +177,11 @@ final class TokenListeners extends AbstractBpmnParseListener {
         public boolean tryEvaluate(VariableScope scope, DelegateExecution execution) {
             return evaluate(execution);
         }
+    }
+
+    private static void passes(TokenMove move, Token token, String element) {
+        MoveScope.current().reached(element);
+        move.passes(token, element);
     }
 
     private ExecutionListener startListener() {

@@ -1,6 +1,7 @@
 package dev.baton.engine;
 
 import dev.baton.core.Refusal;
+import java.util.List;
 import java.util.Optional;
 
 /** Creates the moves that do not come from our API: through Camunda's REST, Tasklist and timers. */
@@ -28,6 +29,15 @@ public interface TokenMoves {
 
     /** Whether there is a post-end action of that name. */
     boolean isPostEndAction(String name);
+
+    /** A timer of the instance has failed for the last time. */
+    void timerFailed(String processInstanceId);
+
+    /** The names of all rules. */
+    List<String> rules();
+
+    /** The names of all post-end actions. */
+    List<String> postEndActions();
 
     /** Called when a move through Camunda's API was refused. */
     void refused(Refusal refusal);

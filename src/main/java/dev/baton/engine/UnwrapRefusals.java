@@ -6,7 +6,10 @@ import org.camunda.bpm.engine.ProcessEngineException;
 import org.camunda.bpm.engine.impl.interceptor.Command;
 import org.camunda.bpm.engine.impl.interceptor.CommandInterceptor;
 
-/** Unwraps refusals from the engine's exceptions, and translates violated constraints into refusals. */
+/**
+ * Unwraps refusals from the engine's exceptions, and translates violated constraints, and what fails while a token follows its
+ * diagram, into refusals.
+ */
 final class UnwrapRefusals extends CommandInterceptor {
 
     private final TokenMovesRegistry moves;
@@ -19,15 +22,25 @@ final class UnwrapRefusals extends CommandInterceptor {
     public <T> T execute(Command<T> command) {
         try {
             return next.execute(command);
-        } catch (ProcessEngineException e) {
+        } catch (Refusal refusal) {
+            throw refusal;
+        } catch (RuntimeException e) {
             throw refusalIn(e)
-                    .or(() -> moves.refusal(e))
+                    .or(() -> e instanceof ProcessEngineException ? moves.refusal(e) : Optional.empty())
+                    .or(() -> failureOnTheWay(e))
                     .<RuntimeException>map(refusal -> refusal)
                     .orElse(e);
         }
     }
 
-    private static Optional<Refusal> refusalIn(Throwable failure) {
+    private static Optional<Refusal> failureOnTheWay(RuntimeException failure) {
+        String element = MoveScope.lastElement();
+        return element != null && DiagramFailure.concerns(failure)
+                ? Optional.of(DiagramFailure.ofEngine(element, failure))
+                : Optional.empty();
+    }
+
+    static Optional<Refusal> refusalIn(Throwable failure) {
         Throwable cause = failure;
         while (cause instanceof ProcessEngineException) {
             cause = cause.getCause();

@@ -35,6 +35,9 @@ public final class Flags {
     /** Nobody has saved yet what is to be remembered of the run. */
     public static final String MEMORY_DUE = "memory-due";
 
+    /** A timer of the task has failed and is not tried again until an operator has removed the cause. */
+    public static final String TIMER_FAILED = "timer-failed";
+
     /** Computed: the task was abandoned. */
     public static final String ABANDONED = "abandoned";
 
@@ -53,7 +56,8 @@ public final class Flags {
             OVER_BUDGET,
             OVERDUE,
             REFLECTION_DUE,
-            RUNS_FAIL);
+            RUNS_FAIL,
+            TIMER_FAILED);
 
     private Flags() {}
 }

@@ -136,6 +136,16 @@ public class Ledger {
         writeEvents(to, EventWrites.of(task, entries, records));
     }
 
+    /** Whether the history has an entry with this trigger since the task entered its state. */
+    public boolean hasEntryInState(Task task, String trigger) {
+        return jdbc.sql("""
+                        SELECT EXISTS (SELECT 1 FROM task_transition WHERE task_id = ? AND kind = 'within'
+                          AND trigger_name = ? AND happened_at >= ?)""")
+                .params(task.id, trigger, time(task.stateEnteredAt))
+                .query(Boolean.class)
+                .single();
+    }
+
     /** The refusal for a new task whose id exists already; empty if the failure has another cause. */
     public static Optional<Refusal> idTaken(Throwable failure) {
         return ConstraintViolation.in(failure)

@@ -1,12 +1,13 @@
 package dev.baton.lifecycle;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /** A BPMN process as a graph of nodes and arrows, reduced to what a lifecycle needs. */
 public final class Diagram {
@@ -99,18 +100,40 @@ public final class Diagram {
     private final Map<String, Arrow> arrows = new LinkedHashMap<>();
     private final Map<String, List<Arrow>> outgoing = new LinkedHashMap<>();
     private final Map<String, List<Arrow>> incoming = new LinkedHashMap<>();
+    private final Map<String, List<Node>> boundaries = new LinkedHashMap<>();
+    private final Map<String, List<Node>> starts = new LinkedHashMap<>();
+    private final Map<String, List<Node>> eventSubprocesses = new LinkedHashMap<>();
+    private final Set<String> waitStates = new HashSet<>();
 
     /** @param payloadFields the fields of payloads that expressions read */
     public Diagram(String key, String name, List<Node> nodes, List<Arrow> arrows, Set<String> payloadFields) {
         this.key = key;
         this.payloadFields = Set.copyOf(payloadFields);
         this.name = name == null || name.isBlank() ? key : name;
-        nodes.forEach(n -> this.nodes.put(n.id(), n));
+        nodes.forEach(this::add);
         for (Arrow arrow : arrows) {
             this.arrows.put(arrow.id(), arrow);
             outgoing.computeIfAbsent(arrow.from(), x -> new ArrayList<>()).add(arrow);
             incoming.computeIfAbsent(arrow.to(), x -> new ArrayList<>()).add(arrow);
         }
+    }
+
+    private void add(Node node) {
+        nodes.put(node.id(), node);
+        switch (node.kind()) {
+            case BOUNDARY_EVENT -> index(boundaries, node.host(), node);
+            case START_EVENT -> index(starts, node.scope(), node);
+            case EVENT_SUBPROCESS -> index(eventSubprocesses, node.scope(), node);
+            default -> {
+                if (node.waits() && node.state() != null) {
+                    waitStates.add(node.state());
+                }
+            }
+        }
+    }
+
+    private static void index(Map<String, List<Node>> index, String key, Node node) {
+        index.computeIfAbsent(key, k -> new ArrayList<>()).add(node);
     }
 
     Set<String> payloadFields() {
@@ -133,6 +156,11 @@ public final class Diagram {
         return arrows.values();
     }
 
+    /** Null if there is no arrow with that id. */
+    Arrow arrow(String id) {
+        return arrows.get(id);
+    }
+
     Node node(String id) {
         return nodes.get(id);
     }
@@ -146,16 +174,24 @@ public final class Diagram {
     }
 
     List<Node> boundaries(Node host) {
-        return nodes(n -> n.kind() == Kind.BOUNDARY_EVENT && host.id().equals(n.host()));
+        return boundaries.getOrDefault(host.id(), List.of());
     }
 
     /** The start events directly inside a scope: a sub-process or, with its key as id, the process. */
     List<Node> starts(String scope) {
-        return nodes(n -> n.kind() == Kind.START_EVENT && scope.equals(n.scope()));
+        return starts.getOrDefault(scope, List.of());
     }
 
     List<Node> eventSubprocesses(String scope) {
-        return nodes(n -> n.kind() == Kind.EVENT_SUBPROCESS && scope.equals(n.scope()));
+        return eventSubprocesses.getOrDefault(scope, List.of());
+    }
+
+    /** The ids of timers that do not interrupt the state that they are attached to. */
+    Set<String> nonInterruptingTimers() {
+        return nodes.values().stream()
+                .filter(node -> node.event() == Event.TIMER && !node.interrupting())
+                .map(Node::id)
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /** The node and its enclosing sub-processes, innermost first. */
@@ -172,8 +208,7 @@ public final class Diagram {
         return node.state() != null
                 && node.kind() == Kind.AUTOMATIC_TASK
                 && !node.asyncAfter()
-                && nodes.values().stream()
-                        .anyMatch(other -> other.waits() && node.state().equals(other.state()));
+                && waitStates.contains(node.state());
     }
 
     /** Whether an arrow is a trigger: it has a name, leaves a gateway, and is neither conditional nor the default. */
@@ -187,10 +222,6 @@ public final class Diagram {
 
     boolean hasTriggers(Node gateway) {
         return outgoing(gateway).stream().anyMatch(this::isTrigger);
-    }
-
-    private List<Node> nodes(Predicate<Node> test) {
-        return nodes.values().stream().filter(test).toList();
     }
 
     private static String blankToNull(String text) {

@@ -36,6 +36,18 @@ final class DiagramPaths {
         return reached;
     }
 
+    /** The states that an arrow leads to, or that follow an event. */
+    Set<String> statesFromElement(String id) {
+        Diagram.Arrow arrow = diagram.arrow(id);
+        Node first = diagram.node(arrow == null ? id : arrow.to());
+        return first == null ? Set.of() : statesFrom(first, new HashSet<>());
+    }
+
+    /** The nodes that the engine can execute after this one in the same move. */
+    List<Node> withoutWaiting(Node node) {
+        return node.waits() ? List.of() : next(node);
+    }
+
     /** The interrupting events that can take a task out of a state. */
     List<Node> interruptingEvents(Node state) {
         return enclosingEvents(state).stream()

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 /** Checks the guards of a diagram: roles, artifacts and rules. */
 final class GuardValidator {
 
-    private static final List<String> GUARD_PROPERTIES =
+    static final List<String> GUARD_PROPERTIES =
             List.of("roles", "except", "requires", "needs", "keeps", "force", "within");
 
     private final ValidationContext context;

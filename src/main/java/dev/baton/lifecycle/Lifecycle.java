@@ -1,6 +1,8 @@
 package dev.baton.lifecycle;
 
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -22,10 +24,12 @@ public final class Lifecycle {
     private final Map<String, Map<String, Exit>> exits;
     private final Map<String, Set<String>> firstElements;
     private final List<Transition> transitions;
+    private final Map<String, List<Transition>> transitionsFrom = new HashMap<>();
     private final Map<String, State> byElement = new LinkedHashMap<>();
     private final boolean freeData;
     private final Set<String> payloadFields;
     private final Set<String> laterData;
+    private final Set<String> nonInterruptingTimers;
 
     Lifecycle(
             Diagram diagram,
@@ -40,12 +44,15 @@ public final class Lifecycle {
         this.exits = exits;
         this.firstElements = firstElements;
         this.transitions = transitions;
+        transitions.forEach(
+                t -> transitionsFrom.computeIfAbsent(t.from(), from -> new ArrayList<>()).add(t));
         this.payloadFields = new LinkedHashSet<>(diagram.payloadFields());
         this.payloadFields.removeAll(artifacts());
         this.freeData = diagram.starts(diagram.key()).stream()
                 .map(Diagram.Node::properties)
                 .allMatch(start -> "free".equals(start.get("data")) || !start.containsKey("requires"));
         this.laterData = readLaterData();
+        this.nonInterruptingTimers = diagram.nonInterruptingTimers();
         Stream.concat(states.values().stream(), passing.stream())
                 .forEach(state -> state.elements().forEach(element -> byElement.put(element, state)));
     }
@@ -114,8 +121,8 @@ public final class Lifecycle {
     /** The states that an exit can lead to; if there are several, conditions on the data decide. */
     public Set<String> targets(String from, Exit exit) {
         Set<String> targets = new LinkedHashSet<>();
-        for (Transition t : transitions) {
-            if (Objects.equals(t.from(), from) && (exit == null || t.exit().equals(exit))) {
+        for (Transition t : transitionsFrom.getOrDefault(from, List.of())) {
+            if (exit == null || t.exit().equals(exit)) {
                 targets.add(t.to());
             }
         }
@@ -134,6 +141,11 @@ public final class Lifecycle {
                 .filter(Objects::nonNull)
                 .map(State.Afterwards::exit);
         return Stream.concat(ofStates, afterwards).map(Exit::guard).toList();
+    }
+
+    /** Whether a timer at this element leaves a task in its state. */
+    public boolean isNonInterruptingTimer(String element) {
+        return nonInterruptingTimers.contains(element);
     }
 
     /** Fields that every payload can have, because expressions of the diagram read them and no arrow requires them. */

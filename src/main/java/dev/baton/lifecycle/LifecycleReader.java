@@ -113,7 +113,8 @@ final class LifecycleReader {
                 ? new State.MultiInstance(
                         node.participantsField(),
                         Role.list(node.properties().get("reassign")),
-                        Guard.list(node.properties().get("fits")))
+                        Guard.list(node.properties().get("fits")),
+                        "true".equals(node.properties().get("samePerson")))
                 : null;
     }
 

@@ -12,12 +12,16 @@ import java.util.regex.Pattern;
 public final class LifecycleValidator {
 
     static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,63}");
+    private static final Set<String> RESERVED = Set.of("check", "vocabulary");
     private static final Set<Event> SUPPORTED_EVENTS = Set.of(Event.TIMER, Event.ERROR, Event.MESSAGE);
 
     private final Diagram diagram;
     private final ValidationContext context;
     private final GuardValidator guards;
     private final TriggerValidator triggers;
+    private final PropertyValidator properties;
+    private final ArrowEndsValidator arrowEnds;
+    private final UnsupportedElements unsupported;
     private final Violations violations = new Violations();
 
     public LifecycleValidator(Diagram diagram, ValidationContext context) {
@@ -25,12 +29,18 @@ public final class LifecycleValidator {
         this.context = context;
         this.guards = new GuardValidator(context, violations);
         this.triggers = new TriggerValidator(diagram, context, guards, violations);
+        this.properties = new PropertyValidator(diagram, guards, violations);
+        this.arrowEnds = new ArrowEndsValidator(diagram, violations);
+        this.unsupported = new UnsupportedElements(violations);
     }
 
     public List<Violation> violations() {
         if (!NAME.matcher(diagram.key()).matches()) {
             violations.add(
                     diagram.key(), "the process id is the lifecycle's key: letters, digits, '-' and '_', at most 64");
+        }
+        if (RESERVED.contains(diagram.key())) {
+            violations.add(diagram.key(), "this key is the name of a call of the API: give the process another id");
         }
         diagram.nodes().forEach(node -> {
             checkKind(node);
@@ -42,28 +52,30 @@ public final class LifecycleValidator {
             checkEvent(node);
             checkAfterwards(node);
             checkMultiInstance(node);
+            arrowEnds.check(node);
+            properties.check(node);
             guards.checkHolds(node.id(), node.state() != null, node.properties());
             guards.checkClears(node.id(), node.state() != null && !node.isEnd(), node.properties());
         });
-        diagram.arrows().forEach(triggers::checkArrow);
+        diagram.arrows().forEach(arrow -> {
+            triggers.checkArrow(arrow);
+            arrowEnds.check(arrow);
+            properties.check(arrow);
+        });
         checkStartEvents();
         new StateGraphValidator(diagram, violations).check();
+        new LoopValidator(diagram, violations).check();
         return violations.list();
     }
 
     private void checkKind(Node node) {
-        if (node.kind() == Kind.UNSUPPORTED) {
-            violations.add(
-                    node.id(),
-                    withArticle(node) + " has no place in a lifecycle: a task has one state at a time, and states are"
-                            + " receive tasks, user tasks, service tasks and end events");
-        }
+        unsupported.check(node);
         if (node.multiInstance() && node.kind() != Kind.USER_TASK) {
             violations.add(node.id(), "only a user task can be multi-instance");
         }
         boolean canBeState = node.waits() || node.kind() == Kind.AUTOMATIC_TASK || node.kind() == Kind.END_EVENT;
         if (node.state() != null && !canBeState && node.kind() != Kind.UNSUPPORTED) {
-            violations.add(node.id(), withArticle(node) + " can't be a state");
+            violations.add(node.id(), UnsupportedElements.withArticle(node) + " can't be a state");
         }
         if (node.kind() == Kind.END_EVENT && node.state() != null && !endsTheTask(node)) {
             violations.add(
@@ -120,15 +132,6 @@ public final class LifecycleValidator {
         if (arrows.isEmpty() && passedThrough && node.state() == null) {
             violations.add(
                     node.id(), "a task would end here in no state: lead an arrow on from the " + node.elementType());
-        }
-        if (node.asyncBefore()) {
-            violations.add(
-                    node.id(),
-                    "'asynchronous before' would leave a task between two states: use 'after' on a service task"
-                            + " that is a state");
-        }
-        if (node.asyncAfter() && !(node.kind() == Kind.AUTOMATIC_TASK && node.state() != null)) {
-            violations.add(node.id(), "'asynchronous after' is for service tasks that are states");
         }
     }
 
@@ -198,9 +201,5 @@ public final class LifecycleValidator {
             }
             guards.check(start.id(), start.properties());
         }
-    }
-
-    private static String withArticle(Node node) {
-        return ("aeiou".indexOf(node.elementType().charAt(0)) < 0 ? "a " : "an ") + node.elementType();
     }
 }

@@ -35,6 +35,7 @@ public final class Schema {
 
     private static final SchemaRegistry ARTIFACTS = registry(SchemaRegistryConfig.builder()
             .locale(Locale.ENGLISH)
+            .formatAssertionsEnabled(true)
             .errorMessageKeyword("message")
             .messageSource(SENTENCES)
             .regularExpressionFactory(Schema::pattern)
@@ -99,8 +100,8 @@ public final class Schema {
 
     /** In JSON Schema {@code $} matches only at the very end; in Java also before a final line break. */
     private static RegularExpression pattern(String text) {
-        Pattern pattern = Pattern.compile(END.matcher(text).replaceAll("\\\\z"));
-        return value -> pattern.matcher(value).find();
+        BoundedPattern pattern = BoundedPattern.compile(END.matcher(text).replaceAll("\\\\z"));
+        return pattern::isFoundIn;
     }
 
     /**
@@ -112,11 +113,15 @@ public final class Schema {
 
     /** All violations of the schema in a document; empty if it is valid. */
     public List<Problem> problems(JsonNode document) {
-        return schema.validate(document).stream()
-                .map(SchemaProblems::of)
-                .sorted(Comparator.comparing(Problem::path).thenComparing(Problem::message))
-                .distinct()
-                .toList();
+        try {
+            return BoundedPattern.withBudget(() -> schema.validate(document)).stream()
+                    .map(SchemaProblems::of)
+                    .sorted(Comparator.comparing(Problem::path).thenComparing(Problem::message))
+                    .distinct()
+                    .toList();
+        } catch (BoundedPattern.TooSlow e) {
+            return List.of(new Problem("", e.getMessage()));
+        }
     }
 
     /** Null if the schema has no title. */

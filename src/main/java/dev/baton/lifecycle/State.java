@@ -44,8 +44,9 @@ public record State(
      * @param participantsField the field of the task's data with the participants' ids; null if the diagram names none
      * @param reassign roles that may reassign a part
      * @param fits rules that a new participant has to fulfil
+     * @param samePerson whether one person may do several parts
      */
-    public record MultiInstance(String participantsField, List<Role> reassign, List<String> fits) {}
+    public record MultiInstance(String participantsField, List<Role> reassign, List<String> fits, boolean samePerson) {}
 
     /** Whether somebody can hold a lease on a task in this state. */
     public boolean leased() {

@@ -25,6 +25,7 @@ final class StateGraphValidator {
         checkStatesAreUnique();
         checkReachability(lifecycle);
         checkExits(lifecycle);
+        new ExitValidator(diagram, violations).check(lifecycle);
         reader.endsWithoutState()
                 .forEach(end -> violations.add(
                         end.id(), "a task would end here in no state: give the end event a property 'state'"));

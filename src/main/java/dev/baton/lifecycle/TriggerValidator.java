@@ -32,7 +32,8 @@ final class TriggerValidator {
         if (arrow.name() == null && !leadsToTriggers) {
             violations.add(
                     arrow.id(),
-                    "name the arrow: its name is the trigger that moves a task on from '" + node.state() + "'");
+                    "name the arrow: its name is the trigger that moves a task on from "
+                            + (node.state() == null ? "here" : "'" + node.state() + "'"));
         } else if (arrow.name() != null && leadsToTriggers) {
             violations.add(
                     arrow.id(),

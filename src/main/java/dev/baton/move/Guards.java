@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.core.Actor;
 import dev.baton.core.Refusal.Fault;
 import dev.baton.core.Refusal.Reason;
+import dev.baton.engine.DiagramSettings;
 import dev.baton.engine.Identities;
 import dev.baton.ledger.Task;
 import dev.baton.lifecycle.Exit;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.stereotype.Component;
@@ -29,12 +31,24 @@ class Guards {
     private final Identities identities;
     private final LeaseGuard leases;
     private final ListableBeanFactory beans;
+    private final DiagramSettings diagrams;
 
-    Guards(Policy policy, Identities identities, LeaseGuard leases, ListableBeanFactory beans) {
+    Guards(
+            Policy policy,
+            Identities identities,
+            LeaseGuard leases,
+            ListableBeanFactory beans,
+            DiagramSettings diagrams) {
         this.policy = policy;
         this.identities = identities;
         this.leases = leases;
         this.beans = beans;
+        this.diagrams = diagrams;
+    }
+
+    /** How many elements of the diagram a move can pass. */
+    int stepsPerMove() {
+        return diagrams.stepsPerMove();
     }
 
     LeaseGuard leases() {
@@ -179,6 +193,10 @@ class Guards {
 
     boolean isRule(String name) {
         return beans.containsBean(name) && beans.isTypeMatch(name, Rule.class);
+    }
+
+    List<String> names(Class<?> type) {
+        return Stream.of(beans.getBeanNamesForType(type)).sorted().toList();
     }
 
     Rule rule(String name) {

@@ -2,15 +2,18 @@ package dev.baton.move;
 
 import dev.baton.core.Actor;
 import dev.baton.engine.DeployedLifecycle;
+import dev.baton.engine.Lifecycles;
 import dev.baton.engine.ProcessInstances;
 import dev.baton.json.Json;
 import dev.baton.ledger.Edits;
 import dev.baton.ledger.Ledger;
 import dev.baton.ledger.Task;
+import dev.baton.lifecycle.Lifecycle;
 import dev.baton.lifecycle.State;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,6 +26,8 @@ public class Migration {
 
     private static final Logger LOG = LoggerFactory.getLogger(Migration.class);
 
+    private static final int MAX_LISTED = 100;
+
     /** A task that could not be migrated. */
     public record Left(String id, String state, String reason) {}
 
@@ -33,8 +38,16 @@ public class Migration {
     private final ProcessInstances instances;
     private final TransactionRunner transactions;
     private final Edits edits;
+    private final Lifecycles lifecycles;
 
-    Migration(JdbcClient jdbc, Ledger ledger, ProcessInstances instances, TransactionRunner transactions, Edits edits) {
+    Migration(
+            JdbcClient jdbc,
+            Ledger ledger,
+            ProcessInstances instances,
+            TransactionRunner transactions,
+            Edits edits,
+            Lifecycles lifecycles) {
+        this.lifecycles = lifecycles;
         this.jdbc = jdbc;
         this.ledger = ledger;
         this.instances = instances;
@@ -68,17 +81,44 @@ public class Migration {
         return new Report(moved, notMoved);
     }
 
+    /** Running tasks that could not be migrated to a lifecycle that is not deployed yet, the first hundred. */
+    public List<Left> notMigratable(Lifecycle to) {
+        return jdbc
+                .sql("SELECT DISTINCT definition_id, state FROM task WHERE lifecycle=? AND ended_at IS NULL")
+                .param(to.key())
+                .query((row, number) -> Map.entry(row.getString(1), row.getString(2)))
+                .list()
+                .stream()
+                .filter(group -> !hasSameState(lifecycles.of(group.getKey()), group.getValue(), to))
+                .flatMap(group -> running(group.getKey(), group.getValue()).stream())
+                .limit(MAX_LISTED)
+                .toList();
+    }
+
+    private List<Left> running(String definitionId, String state) {
+        return jdbc
+                .sql("SELECT id FROM task WHERE definition_id=? AND state=? AND ended_at IS NULL ORDER BY seq LIMIT "
+                        + MAX_LISTED)
+                .params(definitionId, state)
+                .query(String.class)
+                .list()
+                .stream()
+                .map(id -> new Left(id, state, "the diagram has no state '" + state + "' at the same element"))
+                .toList();
+    }
+
+    private static boolean hasSameState(DeployedLifecycle from, String state, Lifecycle to) {
+        String element = from.lifecycle().state(state).elements().get(0);
+        return to.stateAt(element).filter(s -> s.name().equals(state)).isPresent();
+    }
+
     private boolean migrate(String id, DeployedLifecycle from, DeployedLifecycle to, Actor actor) {
         Task task = ledger.lock(id).orElseThrow();
         if (task.ended() || !task.definitionId().equals(from.definitionId())) {
             return false;
         }
         State state = from.lifecycle().state(task.state());
-        boolean sameState = to.lifecycle()
-                .stateAt(state.elements().get(0))
-                .filter(s -> s.name().equals(task.state()))
-                .isPresent();
-        if (!sameState) {
+        if (!hasSameState(from, task.state(), to.lifecycle())) {
             throw new IllegalStateException("version " + to.version() + " has no state '" + task.state()
                     + "' at the element '" + state.elements().get(0) + "'");
         }

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Predicate;
 
 /**
  * A move of one task: the request, the actor, and what has changed so far. Delegates and rules work on it; the engine
@@ -132,6 +133,11 @@ public final class Move implements TokenMove {
     /** Ends a lease that has run out, so that somebody else can claim the task, and notes it in the history. */
     public void releaseLease() {
         tracker.releaseLease();
+    }
+
+    /** Makes a history entry for a timer that leaves the task in its state. */
+    void noteTimer(Predicate<String> hasEntry) {
+        tracker.noteTimer(hasEntry);
     }
 
     /** Appends a record; it is written together with the task. */
@@ -258,6 +264,14 @@ public final class Move implements TokenMove {
     @Override
     public void ends(Token token) {
         if (!task.ended()) {
+            if (token.deleteReason() == null && !token.cancelled()) {
+                throw refusalOnTheWay(
+                        Reason.INVALID,
+                        List.of(new Fault(
+                                "diagram",
+                                "the way through the diagram ends in no state; an admin has to draw an end event with"
+                                        + " a property 'state'")));
+            }
             tracker.abandon(token.deleteReason());
         }
     }
@@ -314,6 +328,11 @@ public final class Move implements TokenMove {
 
     public Refusal refusal(Reason reason, List<Fault> faults) {
         return refusal(task.ended() ? null : task.state(), reason, faults);
+    }
+
+    /** For what goes wrong on the way to another state: the task stays where the move began. */
+    Refusal refusalOnTheWay(Reason reason, List<Fault> faults) {
+        return refusal(origin, reason, faults);
     }
 
     /** @param from the state that the task stays in; null when it has ended */

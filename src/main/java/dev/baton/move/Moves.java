@@ -9,6 +9,7 @@ import dev.baton.engine.Token;
 import dev.baton.engine.TokenMoves;
 import dev.baton.engine.TokenMovesRegistry;
 import dev.baton.json.Json;
+import dev.baton.ledger.Flags;
 import dev.baton.ledger.IdempotencyKeys;
 import dev.baton.ledger.Ledger;
 import dev.baton.ledger.Task;
@@ -89,6 +90,7 @@ class Moves implements TokenMoves {
 
     private Move creation(
             NewTask newTask, DeployedLifecycle deployed, Actor actor, String onBehalfOf, boolean fromVariables) {
+        lifecycles.requireInUse(deployed.key());
         Task task = Task.create(
                 newTask.id() == null ? UUID.randomUUID().toString() : newTask.id(),
                 deployed.key(),
@@ -184,6 +186,23 @@ class Moves implements TokenMoves {
     }
 
     @Override
+    public void timerFailed(String processInstanceId) {
+        ledger.lockInstance(processInstanceId)
+                .filter(task -> !task.ended() && task.flags().add(Flags.TIMER_FAILED))
+                .ifPresent(task -> ledger.write(ledger::execute, task, false, List.of(), List.of()));
+    }
+
+    @Override
+    public List<String> rules() {
+        return guards.names(Rule.class);
+    }
+
+    @Override
+    public List<String> postEndActions() {
+        return guards.names(PostEndAction.class);
+    }
+
+    @Override
     public void refused(Refusal refusal) {
         Refusal.Attempt attempt = refusal.attempt();
         if (attempt == null) {
@@ -204,6 +223,7 @@ class Moves implements TokenMoves {
 
     void write(Move move, SqlWrites to) {
         Task task = move.task();
+        move.noteTimer(trigger -> ledger.hasEntryInState(task, trigger));
         task.updatedAt(clock.instant());
         try {
             ledger.write(to, task, move.isNew(), move.entries(), move.records());

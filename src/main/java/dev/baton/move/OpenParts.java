@@ -14,6 +14,9 @@ record OpenParts(Move move) {
 
     static final String FIELD = "waitingFor";
 
+    /** Who has completed a part; kept only where the diagram has no list of the participants. */
+    private static final String DONE_BY = "partsDoneBy";
+
     List<OpenPart> list() {
         List<OpenPart> open = new ArrayList<>();
         if (inMultiInstanceState()) {
@@ -56,9 +59,19 @@ record OpenParts(Move move) {
                 .toList());
     }
 
+    void addDone(String person) {
+        move.task().data().withArray(DONE_BY).add(person);
+    }
+
+    List<String> doneBy() {
+        List<String> people = new ArrayList<>();
+        move.task().data().path(DONE_BY).forEach(person -> people.add(person.asText()));
+        return people;
+    }
+
     void clear() {
         if (inMultiInstanceState()) {
-            move.task().data().remove(FIELD);
+            move.task().data().remove(List.of(FIELD, DONE_BY));
         }
     }
 

@@ -110,7 +110,7 @@ public final class Participants {
     private List<Fault> assignmentFaults(OpenPart part, String person) {
         List<Fault> faults = new ArrayList<>();
         boolean hasAnotherPart = people().contains(person) && !person.equals(part.person());
-        if (hasAnotherPart) {
+        if (hasAnotherPart && !multiInstance().samePerson()) {
             faults.add(new Fault("to", person + " is one of them already, and nobody counts twice"));
         }
         move.person(person);
@@ -134,6 +134,9 @@ public final class Participants {
             take(part, actor.id());
         }
         parts.remove(part);
+        if (multiInstance().participantsField() == null) {
+            parts.addDone(actor.id());
+        }
     }
 
     /** The part that the actor completes: their own, or else a free one. */
@@ -180,7 +183,8 @@ public final class Participants {
     private List<String> people() {
         List<String> people = new ArrayList<>();
         if (multiInstance().participantsField() == null) {
-            open().forEach(part -> people.add(part.person()));
+            open().stream().map(OpenPart::person).filter(Objects::nonNull).forEach(people::add);
+            people.addAll(parts.doneBy());
         } else {
             task.data().path(multiInstance().participantsField()).forEach(person -> people.add(person.asText()));
         }

@@ -13,9 +13,11 @@ import dev.baton.lifecycle.Exit;
 import dev.baton.lifecycle.Lifecycle;
 import dev.baton.lifecycle.State;
 import java.time.Instant;
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Predicate;
 
 /** Follows the token of a move through the diagram: checks guards, enters states, and creates the history entries. */
 final class TokenTracker {
@@ -25,6 +27,7 @@ final class TokenTracker {
     private final MoveRequest request;
     private final Guards guards;
     private final LeaseOnArrival lease;
+    private final StepLimit steps;
     private final List<HistoryEntry> entries = new ArrayList<>();
     private List<String> path = new ArrayList<>();
     private Exit exit;
@@ -33,6 +36,7 @@ final class TokenTracker {
     private String requestedTrigger;
     private String elementName;
     private String firstElementName;
+    private NonInterruptingTimer timer;
 
     TokenTracker(Move move, MoveRequest request, Guards guards) {
         this.move = move;
@@ -40,6 +44,7 @@ final class TokenTracker {
         this.request = request;
         this.guards = guards;
         this.lease = new LeaseOnArrival(move, guards.leases().hasLeases(task));
+        this.steps = new StepLimit(move, guards.stepsPerMove());
         this.trigger = request.trigger();
         this.requestedTrigger = request.trigger();
     }
@@ -77,8 +82,12 @@ final class TokenTracker {
     }
 
     void pass(Token token, String element) {
+        steps.count(element);
         elementName = token.elementName();
         firstElementName = path.isEmpty() ? elementName : firstElementName;
+        if (path.isEmpty() && lifecycle().isNonInterruptingTimer(element)) {
+            timer = new NonInterruptingTimer(task, element);
+        }
         path.add(element);
         admitExitAt(element);
         lifecycle().stateAt(element).ifPresent(state -> enter(state, token));
@@ -176,21 +185,33 @@ final class TokenTracker {
         exit = null;
     }
 
+    /** Makes an entry for a timer that has left the task in its state. */
+    void noteTimer(Predicate<String> hasEntry) {
+        if (timer != null && entries.isEmpty()) {
+            timer.trigger(firstElementName, hasEntry).ifPresent(noted -> entries.add(withinState(noted, Json.object())));
+        }
+        timer = null;
+    }
+
+    private HistoryEntry withinState(String what, JsonNode payload) {
+        return new HistoryEntry(
+                task.nextEntryNumber(),
+                task.state(),
+                task.state(),
+                what,
+                HistoryEntry.WITHIN,
+                move.actor().id(),
+                request.onBehalfOf(),
+                move.now(),
+                payload,
+                path,
+                move.eventId());
+    }
+
     /** Ends a lease that has run out in a state that the diagram has no way out of for that case. */
     void releaseLease() {
         if (task.holder() != null) {
-            entries.add(new HistoryEntry(
-                    task.nextEntryNumber(),
-                    task.state(),
-                    task.state(),
-                    firstElementName,
-                    HistoryEntry.WITHIN,
-                    move.actor().id(),
-                    request.onBehalfOf(),
-                    move.now(),
-                    Json.object().put("reason", leaseRanOut()),
-                    path,
-                    move.eventId()));
+            entries.add(withinState(firstElementName, Json.object().put("reason", leaseRanOut())));
             task.leaseLost();
             lease.release();
             task.flags().add(Flags.LEASE_LOST);

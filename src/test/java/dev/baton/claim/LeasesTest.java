@@ -223,7 +223,8 @@ class LeasesTest {
         JsonNode task = baton.task(id);
         assertThat(task.get("state").asText()).isEqualTo("in_progress");
         assertThat(Json.texts(task.get("flags"))).containsExactly("no-progress");
-        assertThat(baton.history(id)).hasSize(3);
+        assertThat(baton.history(id)).hasSize(4);
+        assertThat(baton.history(id).get(3).get("kind").asText()).isEqualTo("within");
         Workers.beat(baton, "worker-1", id, 1, "was busy").expect(200);
         assertThat(baton.task(id).get("flags")).isEmpty();
         advanceClock(Duration.ofMinutes(125));

@@ -89,6 +89,29 @@ final class Walk {
         agrees();
     }
 
+    /** A refusal is fine, an error of the server is not. */
+    boolean tryToBegin() {
+        ObjectNode data = Baton.JSON.createObjectNode();
+        for (JsonNode artifact : table.get("start")) {
+            data.set(
+                    artifact.get("name").asText(), document(artifact.get("name").asText(), new Random(id.length())));
+        }
+        Answer answer = baton.admin()
+                .post(
+                        "/api/tasks",
+                        "{\"lifecycle\":\"%s\",\"id\":\"%s\",\"data\":%s}".formatted(definition.getKey(), id, data));
+        notes.accept(answer.status() + " creating it with " + data + " " + answer.body());
+        assertThat(answer.status()).isLessThan(500);
+        return answer.status() == 201;
+    }
+
+    /** Takes the task out of the system, so that no later test meets it. */
+    void abandon() {
+        baton.admin()
+                .send("DELETE", "/api/tasks/" + id, "{\"reason\":\"the walk is over\"}", "application/json")
+                .expect(204);
+    }
+
     void step(Random random) {
         int chance = random.nextInt(100);
         if (chance < 8) {

@@ -213,7 +213,7 @@ class ExpressionSandboxTest {
     }
 
     /** Replaces a deployed diagram in the database, without checks, as if an earlier version had accepted it. */
-    private static void overwrite(Baton baton, String key, String xml) {
+    static void overwrite(Baton baton, String key, String xml) {
         ProcessDefinition definition = baton.engine()
                 .getRepositoryService()
                 .createProcessDefinitionQuery()

@@ -55,7 +55,7 @@ class GoodDiagramsTest {
         baton.fireTimers(id);
         assertThat(baton.task(id).at("/data/late").asBoolean()).isTrue();
         assertThat(baton.state(id)).isEqualTo("open");
-        assertThat(baton.history(id)).hasSize(1);
+        assertThat(baton.history(id)).hasSize(2);
         baton.admin().move(id, "finish", "{}").expect(200);
         assertThat(baton.state(id)).isEqualTo("done");
     }

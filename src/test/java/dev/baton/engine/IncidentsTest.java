@@ -43,6 +43,7 @@ class IncidentsTest {
                 .contains("still in its state", "Cockpit", "PUT /engine-rest/job/" + job + "/retries");
         assertThat(baton.state(id)).isEqualTo("open");
         assertThat(baton.history(id)).hasSize(1);
+        assertThat(Json.texts(baton.task(id).get("flags"))).containsExactly("timer-failed");
     }
 
     @OnBothDatabases
@@ -101,7 +102,7 @@ class IncidentsTest {
     @OnBothDatabases
     void workThatFailsWhileACallerWaitsIsTheCallersToKnow(Baton baton) {
         String id = withTimeOut(baton);
-        Problem.of(baton.as("lead").move(id, "stumble", "{}"), 500);
+        Problem.of(baton.as("lead").move(id, "stumble", "{}"), 422);
         assertThat(baton.state(id)).isEqualTo("open");
         assertThat(incidents(baton, id)).isEmpty();
     }
@@ -119,7 +120,7 @@ class IncidentsTest {
                     .post(
                             "/engine-rest/execution/" + wait + "/signal",
                             "{\"variables\":{\"trigger\":{\"value\":\"stumble\"}}}")
-                    .expect(500);
+                    .expect(400);
             assertThat(log.lines()).filteredOn(line -> line.startsWith("ERROR")).hasSize(1);
             assertThat(log.lines())
                     .filteredOn(line -> line.contains("IllegalStateException: a stone lies in the way"))

@@ -29,6 +29,10 @@ class WatchedFolderTest {
     static void start() throws IOException {
         Files.writeString(folder.resolve("first.bpmn"), Drawing.good("first").xml());
         Files.writeString(folder.resolve("gone.bpmn"), Drawing.good("gone").xml());
+        Files.writeString(
+                folder.resolve("bad.bpmn"),
+                Drawing.good("bad").draw("done", Drawing.state("endEvent", "done", "all done")).xml());
+        Files.writeString(folder.resolve("text.bpmn"), "this is no XML");
         baton = Baton.start(Map.of(
                 "spring.datasource.url",
                 "jdbc:h2:mem:watched;DB_CLOSE_DELAY=-1",
@@ -63,6 +67,14 @@ class WatchedFolderTest {
         Files.writeString(folder.resolve("first.bpmn"), withMore("first", "depart"));
         eventually(() -> version("first") == version + 2);
         baton.admin().move(baton.create("first"), "depart", "{}").expect(200);
+    }
+
+    @Test
+    void badFilesDoNotStopTheStart() throws IOException {
+        assertThat(version("bad")).isZero();
+        baton.create("first");
+        Files.writeString(folder.resolve("bad.bpmn"), Drawing.good("bad").xml());
+        eventually(() -> version("bad") == 1);
     }
 
     @Test

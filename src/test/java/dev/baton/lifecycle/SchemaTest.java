@@ -2,9 +2,11 @@ package dev.baton.lifecycle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -45,6 +47,36 @@ class SchemaTest {
         assertThatThrownBy(() -> Schema.parse("{\"minLength\":\"x\"}".getBytes(StandardCharsets.UTF_8)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("$.minLength: ");
+    }
+
+    @Test
+    void formatsAreChecked() {
+        assertThat(problems("{\"format\":\"date\"}", "2027-02-30")).isNotEmpty();
+        assertThat(problems("{\"format\":\"date\"}", "2027-02-28")).isEmpty();
+        assertThat(problems("{\"format\":\"email\"}", "nobody")).isNotEmpty();
+        assertThat(problems("{\"format\":\"uuid\"}", "x")).isNotEmpty();
+    }
+
+    @Test
+    void aHopelessPatternEndsSoon() {
+        String text = "a".repeat(50_000) + "!";
+        for (String pattern : List.of("^(a+)+$", "^(a|a)*$", "(a*)*b", "^(a|b)*$", "(x+x+)+y")) {
+            assertTimeoutPreemptively(
+                    Duration.ofSeconds(20),
+                    () -> Schema.parse("{\"pattern\":\"%s\"}".formatted(pattern).getBytes(StandardCharsets.UTF_8))
+                            .problems(TextNode.valueOf(text)),
+                    pattern);
+        }
+        assertThat(problems("{\"pattern\":\"a*a*a*a*a*a*b\"}", "a".repeat(5_000)))
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.message()).contains("takes too long on this text"));
+        assertThatThrownBy(() -> Schema.parse(
+                        "{\"pattern\":\"%s\"}".formatted("(".repeat(5_000)).getBytes(StandardCharsets.UTF_8)))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    private static List<Schema.Problem> problems(String schema, String text) {
+        return Schema.parse(schema.getBytes(StandardCharsets.UTF_8)).problems(TextNode.valueOf(text));
     }
 
     private static boolean fits(String pattern, String text) {

@@ -37,7 +37,9 @@ class OverdueReviewsTest {
                 .extracting(Task::getProcessInstanceId)
                 .contains(Reviews.userTasks(baton, id).get(0).getProcessInstanceId());
         assertThat(baton.state(id)).isEqualTo("under_review");
-        assertThat(baton.history(id)).hasSize(steps);
+        List<JsonNode> history = baton.history(id);
+        assertThat(history).hasSize(steps + 1);
+        assertThat(history.get(steps).get("kind").asText()).isEqualTo("within");
         assertThat(baton.admin().get("/actuator/prometheus").body())
                 .contains("baton_reviews_overdue_total{lifecycle=\"peer-review\"}");
     }

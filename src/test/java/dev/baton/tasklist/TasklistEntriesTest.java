@@ -75,6 +75,38 @@ class TasklistEntriesTest {
         assertThat(tasks(baton, "reviewer-1", "Overdue")).contains(one.getId());
     }
 
+    @OnBothDatabases
+    void aNameIsOneListWithTheUserTasksThatSaySo(Baton baton) {
+        String list = "Two checks " + baton.hashCode();
+        String key = "twice-listed-" + baton.hashCode();
+        Drawing drawing = twoUserTasks(key, Drawing.properties("state", "first", "list", list), list);
+        Drawing other = twoUserTasks(key + "-not", Drawing.properties("state", "first"), null);
+        baton.deploy(drawing);
+        baton.deploy(other);
+        assertThat(names(baton, "reviewer-1")).containsOnlyOnce(list);
+        Task listed = userTask(baton, baton.create(key));
+        Task unlisted = userTask(baton, baton.create(other.key()));
+        assertThat(tasks(baton, "reviewer-1", list)).contains(listed.getId()).doesNotContain(unlisted.getId());
+
+        baton.deploy(twoUserTasks(key, Drawing.properties("state", "first"), list));
+        assertThat(tasks(baton, "reviewer-1", list)).doesNotContain(listed.getId());
+        assertThat(names(baton, "reviewer-1")).containsOnlyOnce(list);
+    }
+
+    private static Drawing twoUserTasks(String key, String first, String list) {
+        String second = list == null
+                ? Drawing.properties("state", "second")
+                : Drawing.properties("state", "second", "list", list);
+        String attributes = "id=\"%s\" camunda:candidateGroups=\"reviewer\"";
+        return Drawing.good(key)
+                .erase("open", "open_out", "open__open_out", "open__again")
+                .draw("first", Drawing.element("userTask", attributes.formatted("first"), first))
+                .draw("second", Drawing.element("userTask", attributes.formatted("second"), second))
+                .draw("begin__open", Drawing.arrow("begin__open", "begin", "first"))
+                .draw("first__on", Drawing.arrow("first__on", "on", "first", "second"))
+                .draw("open__finish", Drawing.arrow("open__finish", "finish", "second", "done"));
+    }
+
     private static void deploy(Baton baton, String key, String list) {
         String waiting = "waiting_" + key.replace('-', '_');
         String lists = Drawing.properties("state", "waiting", "list", list);

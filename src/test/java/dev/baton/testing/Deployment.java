@@ -23,6 +23,11 @@ public final class Deployment {
     }
 
     public Answer by(Caller caller) {
+        return send(caller, "POST", "/engine-rest/deployment/create");
+    }
+
+    /** The same files as one request to our own API. */
+    public Answer send(Caller caller, String method, String path) {
         StringBuilder body = new StringBuilder();
         fields.forEach((name, value) -> part(body, "name=\"" + name + "\"", value));
         files.forEach((name, text) -> part(
@@ -30,8 +35,7 @@ public final class Deployment {
                 "name=\"" + name + "\"; filename=\"" + name + "\"\r\nContent-Type: application/octet-stream",
                 text));
         body.append("--").append(BOUNDARY).append("--\r\n");
-        return caller.send(
-                "POST", "/engine-rest/deployment/create", body.toString(), "multipart/form-data; boundary=" + BOUNDARY);
+        return caller.send(method, path, body.toString(), "multipart/form-data; boundary=" + BOUNDARY);
     }
 
     private static void part(StringBuilder body, String head, String content) {

@@ -1,0 +1,99 @@
+package dev.baton.api;
+
+import dev.baton.core.Refusal.Fault;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.tomcat.util.http.fileupload.FileItemIterator;
+import org.apache.tomcat.util.http.fileupload.FileItemStream;
+import org.apache.tomcat.util.http.fileupload.FileUpload;
+import org.apache.tomcat.util.http.fileupload.RequestContext;
+
+/**
+ * A diagram with the schemas of its artifacts, as multipart/form-data.
+ *
+ * @param schemas by file name, such as plan.schema.json
+ */
+record DiagramUpload(byte[] diagram, Map<String, byte[]> schemas) {
+
+    private static final int MAX_FILES = 200;
+    private static final String SCHEMA = ".schema.json";
+
+    /** @param xml null if the body of the request is empty */
+    static DiagramUpload of(byte[] xml) {
+        if (xml == null || xml.length == 0) {
+            throw bad("it is empty: send a diagram");
+        }
+        return new DiagramUpload(xml, Map.of());
+    }
+
+    /** The body was read within the limits for all requests, and stays in memory. */
+    static DiagramUpload parse(String contentType, byte[] body) {
+        if (body == null) {
+            throw bad("it is empty: send a diagram");
+        }
+        byte[] diagram = null;
+        Map<String, byte[]> schemas = new LinkedHashMap<>();
+        FileUpload upload = new FileUpload();
+        upload.setFileCountMax(MAX_FILES);
+        try {
+            FileItemIterator parts = upload.getItemIterator(new Body(contentType, body));
+            while (parts.hasNext()) {
+                FileItemStream part = parts.next();
+                String name = fileName(part);
+                if (schemas.size() >= MAX_FILES) {
+                    throw bad("there can be at most " + MAX_FILES + " files");
+                } else if (name.endsWith(SCHEMA)) {
+                    schemas.put(name, part.openStream().readAllBytes());
+                } else if (diagram != null) {
+                    throw bad("'" + name + "' is neither the diagram nor a schema: there is one diagram, and the names"
+                            + " of schemas end with " + SCHEMA);
+                } else {
+                    diagram = part.openStream().readAllBytes();
+                }
+            }
+        } catch (IOException e) {
+            throw bad("this is no multipart/form-data with files");
+        }
+        if (diagram == null) {
+            throw bad("there is no diagram: send one file that ends with .bpmn");
+        }
+        return new DiagramUpload(diagram, schemas);
+    }
+
+    /** Without folders, which are not needed: the name of a schema says which artifact it is for. */
+    private static String fileName(FileItemStream part) {
+        String name = part.getName() == null ? part.getFieldName() : part.getName();
+        String plain = name == null ? "" : name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
+        if (!plain.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,99}")) {
+            throw bad("a file has no usable name: letters, digits, '.', '-' and '_'");
+        }
+        return plain;
+    }
+
+    private static BadRequest bad(String message) {
+        return new BadRequest(List.of(new Fault("body", message)));
+    }
+
+    private record Body(String contentType, byte[] bytes) implements RequestContext {
+
+        @Override
+        public String getCharacterEncoding() {
+            return StandardCharsets.UTF_8.name();
+        }
+
+        @Override
+        public String getContentType() {
+            return contentType;
+        }
+
+        @Override
+        public InputStream getInputStream() {
+            return new ByteArrayInputStream(bytes);
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package dev.baton.api;
+
+import dev.baton.move.Migration;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What a diagram changes against the version in use.
+ *
+ * @param version the version in use; null if there is none
+ * @param notMigratable running tasks that could not be moved to it, the first hundred
+ */
+record LifecycleChanges(
+        String key,
+        Integer version,
+        Set<String> statesAdded,
+        Set<String> statesRemoved,
+        List<Step> transitionsAdded,
+        List<Step> transitionsRemoved,
+        List<Migration.Left> notMigratable) {
+
+    /** A transition, without its guards. */
+    record Step(String from, String to, String trigger) {}
+}

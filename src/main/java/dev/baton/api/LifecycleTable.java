@@ -1,0 +1,91 @@
+package dev.baton.api;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.baton.engine.DeployedLifecycle;
+import dev.baton.lifecycle.Guard;
+import dev.baton.lifecycle.Lifecycle;
+import dev.baton.lifecycle.Role;
+import dev.baton.lifecycle.State;
+import dev.baton.lifecycle.Transition;
+import dev.baton.move.ArtifactRequirement;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** The states and transitions of a lifecycle's version, with the schemas of its artifacts. */
+record LifecycleTable(
+        String key,
+        int version,
+        String name,
+        Set<String> initial,
+        List<StateView> states,
+        List<TransitionView> transitions,
+        List<ArtifactRequirement> start,
+        Map<String, JsonNode> schemas) {
+
+    record StateView(String name, boolean terminal, String waitsFor, String lease) {}
+
+    record TransitionView(
+            String from,
+            String to,
+            String trigger,
+            String kind,
+            Set<String> roles,
+            List<String> except,
+            List<String> requires,
+            List<String> accepts,
+            List<String> needs,
+            String lease,
+            Set<String> force) {}
+
+    static LifecycleTable of(DeployedLifecycle deployed) {
+        Lifecycle lifecycle = deployed.lifecycle();
+        return new LifecycleTable(
+                deployed.key(),
+                deployed.version(),
+                lifecycle.name(),
+                lifecycle.initial(),
+                lifecycle.states().stream().map(LifecycleTable::view).toList(),
+                lifecycle.transitions().stream().map(LifecycleTable::view).toList(),
+                lifecycle.exits(null).stream()
+                        .filter(exit -> !exit.byMessage())
+                        .flatMap(exit -> ArtifactRequirement.of(exit.guard(), deployed).stream())
+                        .toList(),
+                schemas(deployed));
+    }
+
+    private static Map<String, JsonNode> schemas(DeployedLifecycle deployed) {
+        Map<String, JsonNode> schemas = new TreeMap<>();
+        deployed.schemas().forEach((name, schema) -> schemas.put(name, schema.json()));
+        return schemas;
+    }
+
+    private static StateView view(State state) {
+        return new StateView(state.name(), state.terminal(), lower(state.waitsFor()), lower(state.lease()));
+    }
+
+    private static TransitionView view(Transition t) {
+        Guard guard = t.exit().guard();
+        return new TransitionView(
+                t.from(),
+                t.to(),
+                t.trigger(),
+                lower(t.exit().kind()),
+                guard.roleNames(),
+                guard.except().stream().map(Role::text).toList(),
+                guard.required(),
+                guard.artifacts().stream()
+                        .filter(artifact -> !artifact.required())
+                        .map(Guard.Artifact::name)
+                        .toList(),
+                guard.needs(),
+                guard.lease() == Guard.LeaseRule.NONE ? null : lower(guard.lease()),
+                guard.force());
+    }
+
+    private static String lower(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
+    }
+}

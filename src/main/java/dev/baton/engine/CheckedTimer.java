@@ -1,0 +1,106 @@
+package dev.baton.engine;
+
+import dev.baton.core.Refusal;
+import java.lang.reflect.Field;
+import java.util.Date;
+import org.camunda.bpm.engine.ProcessEngineException;
+import org.camunda.bpm.engine.delegate.Expression;
+import org.camunda.bpm.engine.delegate.VariableScope;
+import org.camunda.bpm.engine.impl.calendar.CycleBusinessCalendar;
+import org.camunda.bpm.engine.impl.context.Context;
+import org.camunda.bpm.engine.impl.jobexecutor.TimerDeclarationImpl;
+import org.camunda.bpm.engine.impl.jobexecutor.TimerDeclarationType;
+import org.camunda.bpm.engine.impl.pvm.PvmScope;
+import org.springframework.util.ReflectionUtils;
+
+/**
+ * The expression of a timer. A value that is no time is refused with the names of the timer and the expression; the engine would
+ * name neither.
+ */
+final class CheckedTimer implements Expression {
+
+    private static final Field DESCRIPTION = field("description");
+    private static final Field TYPE = field("type");
+
+    private final String timer;
+    private final String calendar;
+    private final Expression expression;
+
+    private CheckedTimer(String timer, String calendar, Expression expression) {
+        this.timer = timer;
+        this.calendar = calendar;
+        this.expression = expression;
+    }
+
+    static void replace(PvmScope scope) {
+        TimerDeclarationImpl.getDeclarationsForScope(scope).values().forEach(CheckedTimer::replace);
+    }
+
+    private static void replace(TimerDeclarationImpl declared) {
+        Expression expression = (Expression) ReflectionUtils.getField(DESCRIPTION, declared);
+        TimerDeclarationType type = (TimerDeclarationType) ReflectionUtils.getField(TYPE, declared);
+        if (expression != null && !expression.isLiteralText() && !(expression instanceof CheckedTimer)) {
+            ReflectionUtils.setField(
+                    DESCRIPTION, declared, new CheckedTimer(declared.getActivityId(), calendarOf(type), expression));
+        }
+    }
+
+    private static String calendarOf(TimerDeclarationType type) {
+        return switch (type) {
+            case CYCLE -> CycleBusinessCalendar.NAME;
+            case DATE -> "dueDate";
+            default -> "duration";
+        };
+    }
+
+    private static Field field(String name) {
+        Field field = ReflectionUtils.findField(TimerDeclarationImpl.class, name);
+        ReflectionUtils.makeAccessible(field);
+        return field;
+    }
+
+    @Override
+    public Object getValue(VariableScope scope) {
+        Object value = expression.getValue(scope);
+        if (value instanceof Date) {
+            return value;
+        }
+        if (!(value instanceof String text)) {
+            throw DiagramFailure.ofExpression(
+                    timer, getExpressionText(), value == null ? "it has no value" : "'" + value + "' is no time");
+        }
+        try {
+            Date due = Context.getProcessEngineConfiguration()
+                    .getBusinessCalendarManager()
+                    .getBusinessCalendar(calendar)
+                    .resolveDuedate(text);
+            if (due == null) {
+                throw DiagramFailure.ofExpression(timer, getExpressionText(), "'" + text + "' has no date left");
+            }
+            return text;
+        } catch (Refusal named) {
+            throw named;
+        } catch (ProcessEngineException e) {
+            boolean explained = e.getMessage() != null && e.getMessage().startsWith("the timer ");
+            throw DiagramFailure.ofExpression(
+                    timer,
+                    getExpressionText(),
+                    explained ? e.getMessage() : "'" + text + "' is no ISO-8601 duration, date or cycle");
+        }
+    }
+
+    @Override
+    public void setValue(Object value, VariableScope scope) {
+        expression.setValue(value, scope);
+    }
+
+    @Override
+    public String getExpressionText() {
+        return expression.getExpressionText();
+    }
+
+    @Override
+    public boolean isLiteralText() {
+        return false;
+    }
+}

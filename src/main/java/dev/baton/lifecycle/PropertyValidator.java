@@ -1,0 +1,142 @@
+package dev.baton.lifecycle;
+
+import dev.baton.lifecycle.Diagram.Arrow;
+import dev.baton.lifecycle.Diagram.Event;
+import dev.baton.lifecycle.Diagram.Kind;
+import dev.baton.lifecycle.Diagram.Node;
+import dev.baton.lifecycle.Vocabulary.Place;
+import dev.baton.lifecycle.Vocabulary.Word;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Checks that the properties of a diagram are known, stand where they mean something, and have a value that they can have. A
+ * misspelt {@code roles} would leave an arrow open to everybody.
+ */
+final class PropertyValidator {
+
+    /** The other validators name these with more detail. */
+    private static final Set<String> CHECKED_ELSEWHERE = Set.of(
+            "state",
+            "unreachable",
+            "lease",
+            "holds",
+            "clears",
+            "reassign",
+            "fits",
+            "afterwards",
+            "roles",
+            "except",
+            "requires",
+            "needs",
+            "keeps",
+            "force",
+            "within");
+
+    private final Diagram diagram;
+    private final GuardValidator guards;
+    private final Violations violations;
+
+    PropertyValidator(Diagram diagram, GuardValidator guards, Violations violations) {
+        this.diagram = diagram;
+        this.guards = guards;
+        this.violations = violations;
+    }
+
+    void check(Node node) {
+        Set<Place> places = places(node);
+        node.properties().forEach((name, value) -> {
+            if (isKnown(node.id(), name)) {
+                checkPlace(node.id(), name, places, CHECKED_ELSEWHERE);
+                checkValue(node.id(), name, value);
+            }
+        });
+        boolean guardsChecked = node.kind() == Kind.BOUNDARY_EVENT || node.kind() == Kind.START_EVENT || node.isEnd();
+        if (!guardsChecked || node.kind() == Kind.START_EVENT && isInSubprocess(node)) {
+            guards.checkNoGuard(node.id(), node.properties());
+        }
+        if (node.properties().containsKey("work") && !node.properties().containsKey("afterwards")) {
+            violations.add(node.id(), "'work' is done when a trigger comes after the end: name it with 'afterwards'");
+        }
+    }
+
+    void check(Arrow arrow) {
+        Set<Place> places = isTrigger(arrow) ? EnumSet.of(Place.TRIGGER) : EnumSet.noneOf(Place.class);
+        for (Map.Entry<String, String> property : arrow.properties().entrySet()) {
+            if (isKnown(arrow.id(), property.getKey())) {
+                checkPlace(arrow.id(), property.getKey(), places, GuardValidator.GUARD_PROPERTIES);
+            }
+        }
+    }
+
+    private boolean isTrigger(Arrow arrow) {
+        return diagram.isTrigger(arrow) || diagram.node(arrow.from()).waits() && arrow.name() != null;
+    }
+
+    private boolean isInSubprocess(Node start) {
+        Node scope = diagram.node(start.scope());
+        return scope != null && scope.kind() == Kind.SUBPROCESS;
+    }
+
+    private Set<Place> places(Node node) {
+        Set<Place> places = EnumSet.noneOf(Place.class);
+        switch (node.kind()) {
+            case START_EVENT ->
+                places.add(diagram.node(node.scope()) == null ? Place.START_EVENT : Place.MESSAGE_EVENT);
+            case BOUNDARY_EVENT -> places.add(Place.MESSAGE_EVENT);
+            case END_EVENT, ERROR_END_EVENT -> places.add(Place.END_EVENT);
+            case RECEIVE_TASK -> places.add(Place.WAIT_STATE);
+            case USER_TASK -> {
+                places.add(Place.WAIT_STATE);
+                places.add(Place.USER_TASK);
+                if (node.multiInstance()) {
+                    places.add(Place.MULTI_INSTANCE);
+                }
+            }
+            case AUTOMATIC_TASK -> places.add(Place.SERVICE_TASK);
+            default -> {}
+        }
+        if (node.event() != Event.MESSAGE) {
+            places.remove(Place.MESSAGE_EVENT);
+        }
+        return places;
+    }
+
+    /** Names with a colon or a dot belong to other tools. */
+    private boolean isKnown(String element, String name) {
+        if (name == null || name.contains(":") || name.contains(".")) {
+            return false;
+        }
+        boolean known = Vocabulary.find(name).isPresent();
+        if (!known) {
+            violations.add(
+                    element,
+                    "'" + name + "' is no property of a lifecycle: "
+                            + Vocabulary.nearest(name)
+                                    .map(nearest -> "did you mean '" + nearest + "'?")
+                                    .orElse("there are " + Vocabulary.names()
+                                            + "; write properties of other tools with a prefix, as in acme:owner"));
+        }
+        return known;
+    }
+
+    private void checkPlace(String element, String name, Set<Place> places, java.util.Collection<String> elsewhere) {
+        Word word = Vocabulary.find(name).orElseThrow();
+        if (!elsewhere.contains(name) && word.places().stream().noneMatch(places::contains)) {
+            violations.add(
+                    element,
+                    "'" + name + "' has no meaning here; it belongs on a "
+                            + word.places().stream().sorted().map(Place::words).collect(Collectors.joining(" or ")));
+        }
+    }
+
+    private void checkValue(String element, String name, String value) {
+        Word word = Vocabulary.find(name).orElseThrow();
+        boolean checkedElsewhere = name.equals("lease") || name.equals("within");
+        if (!checkedElsewhere && !word.values().isEmpty() && !word.values().contains(value)) {
+            violations.add(element, "'" + name + "' can only be " + String.join(" or ", word.values()));
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package dev.baton.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.testing.Baton;
+import dev.baton.testing.CapturedLog;
+import dev.baton.testing.Database;
+import dev.baton.testing.Drawing;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.core.io.FileSystemResource;
+import org.springframework.core.io.Resource;
+
+/** Bad files in the folder are refused in the log, one by one. */
+class FolderDeployerTest {
+
+    @TempDir
+    Path folder;
+
+    private final Baton baton = Baton.on(Database.H2);
+    private final List<Resource> files = new ArrayList<>();
+
+    @Test
+    void aBadFileIsLoggedWithAllItsMistakesAndTheVersionBeforeStays() throws IOException {
+        Drawing drawing = Drawing.good();
+        save("mine.bpmn", drawing.xml());
+        deploy();
+        save(
+                "mine.bpmn",
+                drawing.draw("lost", Drawing.state("endEvent", "lost", "lost and found"))
+                        .xml());
+        Drawing other = Drawing.good();
+        save("other.bpmn", other.xml());
+        save("text.bpmn", "this is no XML");
+
+        assertThat(String.join("\n", deploy()))
+                .contains(
+                        "mine.bpmn is not deployed, the version before it stays in use",
+                        "lost: 'lost and found' is no name for a state",
+                        "lost: no task can ever be in",
+                        "text.bpmn is not deployed",
+                        "not a BPMN file");
+        assertThat(baton.versions(drawing.key())).isEqualTo(1);
+        assertThat(baton.versions(other.key())).isEqualTo(1);
+        baton.create(drawing.key());
+    }
+
+    @Test
+    void twoFilesWithOneKeyAreBothRefused() throws IOException {
+        Drawing drawing = Drawing.good();
+        save("first.bpmn", drawing.xml());
+        save("second.bpmn", drawing.xml());
+        assertThat(deploy())
+                .anySatisfy(line -> assertThat(line)
+                        .contains("first.bpmn and ", "second.bpmn have the same key '" + drawing.key() + "'"));
+        assertThat(baton.versions(drawing.key())).isZero();
+    }
+
+    private void save(String name, String text) throws IOException {
+        Path file = Files.writeString(folder.resolve(name), text);
+        files.removeIf(known -> name.equals(known.getFilename()));
+        files.add(new FileSystemResource(file));
+    }
+
+    private List<String> deploy() {
+        try (CapturedLog log = new CapturedLog()) {
+            baton.bean(FolderDeployer.class).deploy(files);
+            return log.lines();
+        }
+    }
+}
