@@ -23,10 +23,19 @@ export function moment(text) {
   return el('time', { datetime: text, title: text }, at.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' }));
 }
 
+let richText = () => null;
+
+/** Has texts shown by a function that makes an element of a text, or null if it is to be shown as it is. */
+export function showTextsWith(make) {
+  richText = make;
+}
+
 function scalar(value) {
   if (typeof value === 'boolean') return el('span', {}, value ? 'yes' : 'no');
   const text = String(value);
   if (MOMENT.test(text)) return moment(text);
+  const rich = typeof value === 'string' ? richText(value) : null;
+  if (rich) return rich;
   if (text.length > LONG) {
     return el('details', { class: 'baton-text' }, el('summary', {}, text.slice(0, 140) + ' …'), el('div', {}, text));
   }
