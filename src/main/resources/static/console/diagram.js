@@ -49,5 +49,13 @@ function markPath(drawing, task, history) {
   const nodes = [...drawing.states].filter(([, state]) => state === task.state).map(([id]) => id);
   for (const id of last ? [last] : nodes) drawing.mark(id, task.active ? 'token' : 'ended');
   const stay = task.active ? `, for ${span(Date.now() - Date.parse(task.stateEnteredAt))}` : '';
+  centre(drawing.svg);
   drawing.describe(`The lifecycle's diagram; the task is in ${words(task.state)}${stay}`);
+}
+
+/** Brings the token into view where the picture is wider than its place. */
+function centre(svg) {
+  const token = svg.querySelector('.token, .ended');
+  const place = svg.parentElement;
+  if (token && place) place.scrollLeft += token.getBoundingClientRect().left - place.getBoundingClientRect().left - place.clientWidth / 2;
 }

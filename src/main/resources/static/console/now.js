@@ -1,8 +1,9 @@
-import { reading, showTextsWith } from '/forms/reading.js';
+import { showTextsWith } from '/forms/reading.js';
 import { html, nothing, render, repeat } from './lit.js';
 import { settle } from './live.js';
 import { markdown } from './markdown.js';
 import { Moves } from './moves.js';
+import { question } from './question.js';
 import { ago, empty, flags, left, stateChip, taskLink, usd, words } from './parts.js';
 import { attempt, lifecycle, load, me } from './server.js';
 
@@ -53,7 +54,7 @@ class Now {
     moves.closed = []; // they are on the task's own page
     const same = before?.arrived?.number === arrived?.number;
     this.cards.set(task.id, { task, moves, arrived, lifecycle: described,
-      said: same ? before?.said : arrived && reading(arrived.payload, { properties: described.schemas }) });
+      said: same ? before?.said : arrived && question(arrived, described) });
   }
 
   async figures() {
@@ -92,15 +93,14 @@ class Now {
       <div class="numbers">${this.figures_.filter(([, value]) => value !== undefined && value !== null).map(([name, value, address, bad]) => html`
         <a class="number ${bad && value > 0 ? 'bad' : ''}" href=${address}><strong>${value}</strong><span>${name}</span></a>`)}</div>
       <h2>Waits for you</h2>
-      ${cards.length ? repeat(cards, card => card.task.id, card => this.one(card)) : this.nothingToDo()}
+      ${cards.length ? html`<div class="waiting">${repeat(cards, card => card.task.id, card => this.one(card))}</div>` : this.nothingToDo()}
       ${this.more ? html`<p><a href=${'/tasks?mine=true'}>All that is yours</a></p>` : nothing}
       ${me.demo ? welcome() : nothing}`, this.place);
   }
 
   one({ task, moves, arrived, said, lifecycle: described }) {
-    const risk = arrived?.payload?.risk;
     return html`<article class="card" data-task=${task.id}>
-      <div class="chips">${stateChip(task)} ${risk ? html`<span class="chip ${risk === 'RED' ? 'bad' : risk === 'YELLOW' ? 'warn' : 'ok'}">Risk ${risk.toLowerCase()}</span>` : nothing} ${flags(task)}
+      <div class="chips">${stateChip(task)} ${flags(task)}
         <span class="hint">${described.name ?? task.lifecycle}${task.lease && task.assignee === me.id ? html` · your lease: ${left(task.lease.expiresAt)}` : nothing}</span></div>
       <h2>${taskLink(task.id, task.title)}</h2>
       ${said ? html`<div class="asked"><div class="by">${arrived.actor} · ${words(arrived.trigger ?? arrived.kind)} · ${ago(arrived.at)}</div>${said}</div>` : nothing}

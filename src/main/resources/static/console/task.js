@@ -6,6 +6,7 @@ import { settle } from './live.js';
 import { markdown } from './markdown.js';
 import { Moves } from './moves.js';
 import { ago, flags, left, notice, person, since, stateChip, taskLink, usd } from './parts.js';
+import { question } from './question.js';
 import { comparison } from './rounds.js';
 import { api, attempt, lifecycle, load, me } from './server.js';
 import { entries, timeline } from './timeline.js';
@@ -13,7 +14,7 @@ import { entries, timeline } from './timeline.js';
 showTextsWith(markdown);
 
 /** Shown in places of their own. */
-const ELSEWHERE = ['messages', 'comments', 'runs', 'handovers', 'heartbeat', 'snapshots', 'outputs'];
+const ELSEWHERE = ['messages', 'comments', 'runs', 'handovers', 'heartbeat', 'snapshots', 'outputs', 'assigneeIds', 'budgetUsd', 'approval'];
 
 /** A task: what it needs now, what it is about, where it stands and how it came there. */
 export async function open(place, context) {
@@ -41,8 +42,8 @@ class TaskPage {
     if (this.moves) this.moves.set(task, options.transitions);
     else this.moves = new Moves(task, options.transitions, { update: () => this.draw(), done: () => this.load() });
     this.context.title(task.title);
-    this.draw();
     this.picture ??= diagram(task.lifecycle, task.version);
+    this.draw();
     this.picture.mark(task, history);
   }
 
@@ -69,17 +70,13 @@ class TaskPage {
       <div class="split"><div>
         ${this.next()}
         ${this.about()}
-        <section class="card"><h2>Where it stands</h2>${this.place_()}</section>
+        <section class="card"><h2>Where it stands</h2>${this.picture.element}</section>
         </div><aside>
         ${this.facts()}
         ${this.related()}
         <section class="card"><h2>What happened</h2>${this.commentBox()}
           ${timeline(entries(task, this.history, { hideReviews: this.reviewing() }), this.lifecycle)}</section>
         </aside></div></article>`, this.place);
-  }
-
-  place_() {
-    return this.picture?.element ?? html`<div class="diagram"></div>`;
   }
 
   /** A reviewer gives a verdict before seeing those of others. */
@@ -96,9 +93,9 @@ class TaskPage {
         ${this.moves.open.length ? this.moves.render() : nothing}</section>`;
     }
     const arrived = [...this.history].reverse().find(step => step.kind !== 'edit' && step.kind !== 'within');
-    const said = arrived && reading(arrived.payload, { properties: this.lifecycle.schemas });
+    if (this.asked?.number !== arrived?.number) this.asked = { number: arrived?.number, said: arrived && question(arrived, this.lifecycle) };
     return html`<section class="card" aria-labelledby="next"><h2 id="next">${this.moves.open.length ? 'What now?' : 'Nothing for you to do here'}</h2>
-      ${said ? html`<div class="asked"><div class="by">${arrived.actor} · ${words(arrived.trigger ?? arrived.kind)} · ${ago(arrived.at)}</div>${said}</div>` : nothing}
+      ${this.asked.said ? html`<div class="asked"><div class="by">${arrived.actor} · ${words(arrived.trigger ?? arrived.kind)} · ${ago(arrived.at)}</div>${this.asked.said}</div>` : nothing}
       ${task.blockedBy.some(one => !this.finished(one)) ? html`<p class="note">It waits for ${task.blockedBy.map(one => html`${taskLink(one.id)} (${words(one.state)}) `)}</p>` : nothing}
       ${this.moves.open.length ? nothing : html`<p>${this.waiting()}</p>`}
       ${this.moves.render()}</section>`;
@@ -116,12 +113,11 @@ class TaskPage {
   }
 
   about() {
-    const { task, lifecycle } = this;
+    const { lifecycle } = this;
     this.sections ??= this.documents();
     return html`<section class="card" aria-label="What it is about">
       ${this.sections.length ? this.sections : html`<p class="hint">It has a title and nothing more${lifecycle.start.some(one => one.name === 'description') ? '' : ': this lifecycle has no description'}.</p>`}
-      ${comparison(this.history, lifecycle)}
-      ${task.data.heartbeat?.note ? nothing : nothing}</section>`;
+      ${comparison(this.history, lifecycle)}</section>`;
   }
 
   /** What the task was created with first, then what was added. */
@@ -131,8 +127,17 @@ class TaskPage {
     const hidden = this.reviewing() ? [...ELSEWHERE, 'reviews'] : ELSEWHERE;
     const names = Object.keys(task.data).filter(name => !isEmpty(task.data[name]) && !hidden.includes(name));
     const rank = name => name === 'description' ? -1 : asked.includes(name) ? asked.indexOf(name) : 100;
-    return names.sort((a, b) => rank(a) - rank(b)).map(name => html`<section data-section=${name}>
-      <h3>${title(lifecycle.schemas[name], name)}</h3>${reading(task.data[name], lifecycle.schemas[name])}</section>`);
+    const short = names.filter(name => name !== 'description' && brief(task.data[name]));
+    const long = names.filter(name => !short.includes(name)).sort((a, b) => rank(a) - rank(b)).map(name => {
+      const heading = title(lifecycle.schemas[name], name);
+      const shown = reading(task.data[name], lifecycle.schemas[name]);
+      const grown = Array.isArray(task.data[name]) && task.data[name].some(one => one?.at && one?.by);
+      return grown ? html`<details data-section=${name}><summary><strong>${heading}</strong> (${task.data[name].length})</summary>${shown}</details>`
+        : html`<section data-section=${name}><h3>${heading}</h3>${shown}</section>`;
+    });
+    const facts = short.sort((a, b) => rank(a) - rank(b)).map(name => html`<dt>${title(lifecycle.schemas[name], name)}</dt>
+      <dd data-section=${name}>${Array.isArray(task.data[name]) ? task.data[name].join(', ') : reading(task.data[name])}</dd>`);
+    return [...long, ...facts.length ? [html`<dl class="facts">${facts}</dl>`] : []];
   }
 
   facts() {
@@ -141,12 +146,12 @@ class TaskPage {
     const cost = task.data.costSummary?.totalCost ?? task.data.totalCost;
     return html`<section class="card"><h2>Facts</h2><dl class="facts">
       <dt>Id</dt><dd class="id">${task.id}</dd>
-      <dt>Assignee</dt><dd>${person(task.assignee)}</dd>
+      <dt>Assignee</dt><dd>${task.data.assigneeIds?.length > 1 ? task.data.assigneeIds.map(one => html`${person(one)} `) : person(task.assignee)}</dd>
       ${task.lease ? html`<dt>Lease</dt><dd>${left(task.lease.expiresAt)}${task.claimedAt ? html` · held for ${since(task.claimedAt)}` : nothing}</dd>` : nothing}
       ${beat ? html`<dt>Last sign of life</dt><dd>${ago(beat.at)}${beat.note ? ' · ' + beat.note : nothing}</dd>` : nothing}
       <dt>Priority</dt><dd>${task.priority}</dd>
       ${task.attempts ? html`<dt>Attempts</dt><dd>${task.attempts} of ${task.maxAttempts}</dd>` : nothing}
-      ${cost ? html`<dt>Cost</dt><dd>${usd(cost)}${task.data.budgetUsd ? ' of ' + usd(task.data.budgetUsd) : nothing}</dd>` : nothing}
+      ${cost || task.data.budgetUsd ? html`<dt>Cost</dt><dd>${usd(cost)}${task.data.budgetUsd ? ' of ' + usd(task.data.budgetUsd) : nothing}</dd>` : nothing}
       <dt>Created</dt><dd>${ago(task.createdAt)} by ${task.createdBy}</dd>
       <dt>Changed</dt><dd>${ago(task.updatedAt)}</dd></dl></section>`;
   }
@@ -176,3 +181,6 @@ class TaskPage {
     await this.load();
   }
 }
+
+/** A value that fits beside its name. */
+const brief = value => typeof value !== 'object' && String(value).length < 100 || Array.isArray(value) && value.every(one => typeof one === 'string' && one.length < 40);

@@ -6,7 +6,7 @@ import { ago } from './parts.js';
 /** Lists that grow with a task, and how to say what an entry is. */
 const RECORDS = {
   messages: one => [one.role ? words(one.role) + ' message' : 'Message', { text: one.content ?? one.text ?? one }],
-  comments: one => ['Comment', { text: one.text }],
+  comments: one => ['Comment', { text: one.text ?? one.comment ?? one.value }],
   runs: one => [`Run${one.tool ? ' of ' + one.tool : ''} ${one.outcome === 'failed' ? 'failed' : 'done'}`, { cost: one.costUsd === undefined ? undefined : '$' + one.costUsd, tokens: one.tokens || undefined }],
   handovers: one => ['Handed over', one]
 };
@@ -18,12 +18,14 @@ export function entries(task, history, { hideReviews }) {
     what: described(step), payload: hideReviews && step.trigger === 'submit-review' ? null : step.payload,
     kind: step.kind === 'actor' ? '' : step.kind === 'error' || /fail/.test(step.to ?? '') ? 'bad' : 'quiet'
   }));
+  const said = new Set(history.map(step => step.actor + step.at.slice(0, 19))); // a comment that came with a step is shown there
   const records = Object.entries(RECORDS).flatMap(([name, describe]) => (task.data[name] ?? []).map((one, i) => {
     const { at, by, ...rest } = one;
     const [what, payload] = describe(rest);
     return { key: name + at + i, at, by, what, payload, kind: one.outcome === 'failed' ? 'bad' : 'quiet' };
   }));
-  return [...steps, ...records].sort((a, b) => b.at < a.at ? -1 : b.at > a.at ? 1 : 0);
+  const apart = records.filter(one => !(one.key.startsWith('comments') && said.has(one.by + one.at.slice(0, 19))));
+  return [...steps, ...apart].sort((a, b) => b.at < a.at ? -1 : b.at > a.at ? 1 : 0);
 }
 
 function described(step) {
@@ -49,7 +51,7 @@ function details(entry, lifecycle) {
   const id = entry.key + entry.at + entry.by;
   if (!made.has(id)) {
     if (made.size > 2000) made.clear();
-    made.set(id, reading(entry.payload, { properties: lifecycle?.schemas ?? {} }));
+    made.set(id, Object.keys(entry.payload).length === 1 && entry.payload.text ? reading(entry.payload.text) : reading(entry.payload, { properties: lifecycle?.schemas ?? {} }));
   }
   const shown = made.get(id);
   if (!shown) return nothing;

@@ -66,10 +66,15 @@ function table(rows, names, shape, root) {
 
 function structure(value, shape, root, depth) {
   if (depth > 4) return el('span', { class: 'baton-text' }, JSON.stringify(value));
-  return el('dl', { class: 'baton-parts' }, Object.entries(value).filter(([, part]) => !empty(part)).flatMap(([name, part]) => [
+  return el('dl', { class: 'baton-parts' }, Object.entries(value).filter(([name, part]) => !empty(part) && !internal(name, part)).flatMap(([name, part]) => [
     el('dt', {}, heading(shape, name, root)),
     el('dd', {}, reading(part, shape.properties?.[name] ?? {}, root, depth + 1))
   ]));
+}
+
+/** Ids that only programs use. */
+function internal(name, value) {
+  return /^(id|userTask)$/.test(name) && /^[0-9a-f]{8}-[0-9a-f]{4}-/.test(value);
 }
 
 function heading(shape, name, root) {

@@ -25,8 +25,16 @@ record ReadyState(String lifecycle, String state, String trigger, int version, S
     static final String CONDITION =
             "lifecycle=? AND state=? AND ended_at IS NULL AND assignee IS NULL AND version>=? AND flags LIKE ?";
 
+    /** Leaves nothing for a worker who is paused; its parameter is the worker. */
+    static final String NOT_PAUSED = " AND NOT EXISTS (SELECT 1 FROM paused_agent WHERE user_id=?)";
+
     List<Object> values() {
         return List.of(lifecycle, state, version, "%" + flag + "%");
+    }
+
+    /** The parameters of a query with {@link #CONDITION} and {@link #NOT_PAUSED}. */
+    List<Object> values(String worker) {
+        return List.of(lifecycle, state, version, "%" + flag + "%", worker);
     }
 
     boolean includes(Task task) {
