@@ -38,7 +38,7 @@ class Agents {
   draw() {
     const quiet = this.agents.filter(silent).length;
     render(html`<div class="head"><h1>Agents</h1><span class="hint">${this.agents.length} seen in the last 24 hours, or with a token${quiet ? `; ${quiet} silent` : ''}</span></div>
-      ${this.agents.length ? html`<div class="scroll"><table class="list"><thead><tr><th>Agent</th><th>Last seen</th><th>Holds</th><th class="num">Done</th><th class="num">Failed</th><th class="num">Runs</th><th class="num">Cost</th><th class="wide">Tokens</th><th></th></tr></thead>
+      ${this.agents.length ? html`<div class="scroll"><table class="list"><thead><tr><th>Agent</th><th>Last seen</th><th>Holds</th><th class="num">Done</th><th class="num">Failed</th><th class="num">Runs</th><th class="num">Cost</th><th class="wide">Tokens</th><th><span class="sr">Actions</span></th></tr></thead>
         <tbody>${repeat(this.agents, agent => agent.id, agent => this.row(agent))}</tbody></table></div>`
         : empty('No agent has been here yet.', html`Agents sign in with a token and claim tasks: <a href="/swagger-ui.html">the API</a>.`)}`, this.place);
   }

@@ -19,7 +19,7 @@ export async function bpmn(key, version) {
 
 /** A picture of a lifecycle in which tasks, counts or changes can be marked. */
 export function diagram(key, version) {
-  const element = el('div', { class: 'picture' });
+  const element = el('div', { class: 'picture', tabindex: 0, role: 'group', 'aria-label': 'Diagram' });
   const ready = bpmn(key, version).then(text => {
     const drawing = draw(text);
     element.replaceChildren(drawing.svg);

@@ -44,12 +44,20 @@ export function draw(text) {
   [...xml.getElementsByTagNameNS('*', 'BPMNEdge')].forEach(edge => add(edge.getAttribute('bpmnElement'), arrow(edge, elements, box)));
   shapes.filter(shape => !containers.includes(shape)).forEach(shape => add(shape.getAttribute('bpmnElement'), node(shape, elements, box)));
   const [left, top, right, bottom] = [box[0] - 16, box[1] - 16, box[2] + 16, box[3] + 16];
-  const picture = svg('svg', { viewBox: `${left} ${top} ${right - left} ${bottom - top}`, class: 'bpmn', role: 'img', 'aria-label': 'The diagram of the lifecycle' },
-    svg('defs', {}, ...['', '-passed'].map(kind => svg('marker', { id: 'tip' + kind, viewBox: '0 0 10 10', refX: 9, refY: 5, markerWidth: 7, markerHeight: 7, orient: 'auto' },
-      svg('path', { d: 'M0,0 L10,5 L0,10 Z', class: 'tip' + kind })))), root);
+  const picture = svg('svg', { viewBox: `${left} ${top} ${right - left} ${bottom - top}`, class: 'bpmn', role: 'img', 'aria-label': 'The diagram of the lifecycle' }, root);
+  tips();
   picture.style.minWidth = Math.min((right - left) * 0.62, 1400) + 'px';
   picture.style.maxWidth = (right - left) * 1.15 + 'px';
-  return { svg: picture, states: states(elements), names: names(elements), ...marking(picture, groups) };
+  const known = states(elements);
+  return { svg: picture, states: known, homes: homes(known, elements), names: names(elements), ...marking(picture, groups) };
+}
+
+/** The tips of arrows, once for all pictures of the page. */
+function tips() {
+  if (document.querySelector('#tip')) return;
+  document.body.append(svg('svg', { class: 'tips bpmn', 'aria-hidden': 'true' }, svg('defs', {}, ...['', '-passed'].map(kind =>
+    svg('marker', { id: 'tip' + kind, viewBox: '0 0 10 10', refX: 9, refY: 5, markerWidth: 7, markerHeight: 7, orient: 'auto' },
+      svg('path', { d: 'M0,0 L10,5 L0,10 Z', class: 'tip' + kind }))))));
 }
 
 function marking(picture, groups) {
@@ -86,6 +94,14 @@ function states(elements) {
     const property = [...descend(element, 'extensionElements', 'properties')?.children ?? []].find(one => one.getAttribute('name') === 'state');
     if (property) found.set(id, property.getAttribute('value'));
   }
+  return found;
+}
+
+/** One node for each state: the one where tasks wait, if there is one. */
+function homes(known, elements) {
+  const found = new Map();
+  const waits = id => /^(receiveTask|userTask|endEvent)$/.test(elements.get(id).localName);
+  for (const [id, state] of known) if (!found.has(state) || !waits(found.get(state)) && waits(id)) found.set(state, id);
   return found;
 }
 

@@ -2,7 +2,7 @@ import { diagram } from './diagram.js';
 import { html, nothing, render } from './lit.js';
 import { settle } from './live.js';
 import { ago, empty, span, usd, words } from './parts.js';
-import { attempt, load } from './server.js';
+import { attempt, lifecycle, load } from './server.js';
 
 /** How tasks flow through a lifecycle, and what the fleet costs. */
 export async function open(place, context) {
@@ -22,6 +22,8 @@ class Flow {
     this.all ??= await load('/lifecycles');
     this.key ??= [...this.all].sort((a, b) => total(b) - total(a))[0]?.key;
     const [flow, costs] = await Promise.all([this.key ? load(`/lifecycles/${encodeURIComponent(this.key)}/flow`) : null, attempt('/figures/costs', [])]);
+    const order = this.key ? (await lifecycle(this.key)).states.map(state => state.name) : [];
+    flow?.states.sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
     Object.assign(this, { flow, costs });
     this.picture ??= this.key && diagram(this.key);
     this.picture?.ready.then(drawing => drawing && this.mark(drawing));
@@ -31,7 +33,7 @@ class Flow {
   mark(drawing) {
     drawing.clear();
     const figures = new Map(this.flow.states.map(one => [one.state, one]));
-    for (const [id, state] of drawing.states) {
+    for (const [state, id] of drawing.homes) {
       const { tasks, medianSeconds } = figures.get(state) ?? {};
       if (tasks) drawing.badge(id, tasks);
       drawing.hover(id, `${words(state)}: ${tasks ?? 0} tasks${medianSeconds == null ? '' : `, median stay ${span(medianSeconds * 1000)}`}`);

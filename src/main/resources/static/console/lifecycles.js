@@ -89,7 +89,7 @@ class One {
   }
 
   count(drawn) {
-    for (const [id, state] of drawn.states) if (this.tasks[state]) drawn.badge(id, this.tasks[state]);
+    for (const [state, id] of drawn.homes) if (this.tasks[state]) drawn.badge(id, this.tasks[state]);
   }
 
   /** Marks on the diagram what is not, or not the same, in the other version. */
@@ -120,7 +120,7 @@ class One {
       <section class="card">${this.picture.element}</section>
       <section class="card"><h2>Transitions</h2><div class="scroll"><table class="list"><thead><tr><th>From</th><th>Trigger</th><th>To</th><th>Who</th><th>Brings</th></tr></thead><tbody>
         ${table.transitions.map(one => html`<tr><td>${one.from ? words(one.from) : '(new)'}</td><td>${one.trigger ? html`<code>${one.trigger}</code>` : html`<span class="hint">${one.kind}</span>`}</td><td>${words(one.to)}</td>
-          <td>${one.kind === 'actor' ? one.roles.map(words).join(', ') || 'everybody' : html`<span class="hint">by itself</span>`}</td><td>${[...one.requires, ...one.accepts.map(name => name + '?')].join(', ')}</td></tr>`)}</tbody></table></div></section>`, this.place);
+          <td>${one.kind === 'actor' ? one.roles.map(role).join(', ') || 'everybody' : html`<span class="hint">by itself</span>`}</td><td>${[...one.requires, ...one.accepts.map(name => name + '?')].join(', ')}</td></tr>`)}</tbody></table></div></section>`, this.place);
   }
 
   async migrate() {
@@ -131,5 +131,8 @@ class One {
     this.draw();
   }
 }
+
+/** Roles that a diagram reads off the task, as people say them. */
+const role = name => words(name.replace(/task\.assignee(Ids)?/g, 'assignee').replace(/task\.approval\.requestedBy/g, 'whoever asked').replace(/\+/g, ' who is ').replace(/\?.*/, ' if allowed'));
 
 const list = (name, ids) => ids.length ? html`<strong>${ids.length} ${name}</strong>: ${ids.slice(0, 12).join(', ')}${ids.length > 12 ? ' …' : ''}. ` : nothing;

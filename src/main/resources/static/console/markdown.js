@@ -13,6 +13,17 @@ const ALLOWED = {
   RETURN_DOM_FRAGMENT: true
 };
 
+/** HTML in a text is shown as it was typed; headings come below those of the page. */
+marked.use({
+  renderer: {
+    html: ({ text }) => text.replace(/[&<>"']/g, one => `&#${one.charCodeAt(0)};`),
+    heading({ tokens, depth }) {
+      const tag = 'h' + Math.min(6, depth + 3);
+      return `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`;
+    }
+  }
+});
+
 DOMPurify.addHook('afterSanitizeAttributes', node => {
   if (node.tagName === 'A') {
     node.setAttribute('rel', 'noopener noreferrer');

@@ -33,9 +33,16 @@ class NewTask {
       this.lifecycle = await lifecycle(this.key);
       this.form = form(this.lifecycle);
       if (kept) this.form.restore(kept);
+      this.refusal = await this.mayNot();
     }
     this.draw();
     this.form?.element.querySelector('input')?.focus();
+  }
+
+  /** Why this person can't create such a task at all; asked before anything is typed. */
+  async mayNot() {
+    const { status, body } = await api('/tasks?dryRun=true', { lifecycle: this.key, title: 'May I?', data: {} });
+    return status === 403 ? body.errors?.map(one => one.message).join('; ') ?? body.detail : null;
   }
 
   unsaved() {
@@ -49,6 +56,7 @@ class NewTask {
         <button class="card pick" data-lifecycle=${one.key} aria-pressed=${one.key === this.key ? 'true' : 'false'} @click=${() => this.choose(one.key)}>
           <strong>${one.name ?? one.key}</strong><small>${ABOUT[one.key] ?? one.description ?? one.key}</small></button>`)}</div>
       ${this.key ? html`<form class="card move-form" novalidate @submit=${event => this.create(event)}>
+        ${this.refusal ? html`<p class="refused" role="alert">${this.refusal}</p>` : nothing}
         ${this.form.box}${this.form.element}
         <button class="btn btn-primary" ?disabled=${this.busy}>Create the task</button></form>` : nothing}`, this.place);
   }

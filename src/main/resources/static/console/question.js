@@ -1,7 +1,7 @@
 import { el, words } from '/forms/dom.js';
 import { reading } from '/forms/reading.js';
 
-const TEXTS = ['question', 'reason', 'text', 'feedback', 'error', 'clarification', 'decisionNote', 'fixes'];
+const TEXTS = ['question', 'reason', 'text', 'feedback', 'error', 'clarification', 'decisionNote', 'fixes', 'description', 'inputText'];
 
 /** What somebody asked or said with the step that led to the present state: its text first, then the rest. */
 export function question(step, lifecycle) {

@@ -95,7 +95,7 @@ class TaskPage {
     const arrived = [...this.history].reverse().find(step => step.kind !== 'edit' && step.kind !== 'within');
     if (this.asked?.number !== arrived?.number) this.asked = { number: arrived?.number, said: arrived && question(arrived, this.lifecycle) };
     return html`<section class="card" aria-labelledby="next"><h2 id="next">${this.moves.open.length ? 'What now?' : 'Nothing for you to do here'}</h2>
-      ${this.asked.said ? html`<div class="asked"><div class="by">${arrived.actor} · ${words(arrived.trigger ?? arrived.kind)} · ${ago(arrived.at)}</div>${this.asked.said}</div>` : nothing}
+      ${this.asked.said && arrived.from ? html`<div class="asked"><div class="by">${arrived.actor} · ${words(arrived.trigger ?? arrived.kind)} · ${ago(arrived.at)}</div>${this.asked.said}</div>` : nothing}
       ${task.blockedBy.some(one => !this.finished(one)) ? html`<p class="note">It waits for ${task.blockedBy.map(one => html`${taskLink(one.id)} (${words(one.state)}) `)}</p>` : nothing}
       ${this.moves.open.length ? nothing : html`<p>${this.waiting()}</p>`}
       ${this.moves.render()}</section>`;

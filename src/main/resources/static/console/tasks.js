@@ -27,7 +27,6 @@ class Tasks {
     this.views = new Views(query, () => this.draw());
     this.bulk = new Bulk(() => this.draw(), () => this.load());
     this.refresh = settle(() => this.look().catch(() => {}));
-    this.search = settle(() => this.filter('q', this.text));
   }
 
   /** What the API is asked: everything in the address but how it is shown; by default what runs, the last changed first. */
@@ -90,7 +89,6 @@ class Tasks {
     else query.delete(name);
     if (name === 'lifecycle') query.delete('state');
     this.go('/tasks' + (query.size ? '?' + query : ''), name === 'q');
-    if (name === 'q') this.keepFocus = true;
   }
 
   draw() {
@@ -150,9 +148,5 @@ class Tasks {
         <td class="wide"><a href=${'/tasks?lifecycle=' + row.lifecycle}>${this.all.find(one => one.key === row.lifecycle)?.name ?? row.lifecycle}</a></td></tr>`)}</tbody></table></div>
       ${this.next ? html`<p class="btns"><button class="btn" @click=${() => this.page(this.next).then(() => this.draw(), error => notice(error.message))}>Show more</button></p>` : nothing}
       ${this.bulk.render()}`;
-  }
-
-  unsaved() {
-    return false;
   }
 }

@@ -40,7 +40,7 @@ class Input {
     const hint = options.schema.description ? el('div', { class: 'baton-hint', id: newId() }, options.schema.description) : null;
     input.setAttribute('aria-describedby', [hint?.id, this.faults.id].filter(Boolean).join(' '));
     if (options.required) input.setAttribute('aria-required', 'true');
-    suggest(input, options.schema.format);
+    suggest(input, options.schema);
     this.element = el('div', { class: 'form-group baton-field', 'data-field': options.name },
       el('label', { for: input.id }, options.label, options.required ? '' : el('small', {}, ' optional')),
       hint, input, this.faults);

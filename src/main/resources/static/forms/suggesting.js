@@ -16,8 +16,9 @@ const SOURCES = {
 };
 
 /** Offers values to choose from while one types; other values stay possible. */
-export function suggest(input, format) {
-  const source = SOURCES[format];
+export function suggest(input, schema) {
+  const examples = schema.examples?.length > 1 ? schema.examples.map(value => [value, '']) : null;
+  const source = SOURCES[schema.format] ?? (examples && (async () => examples));
   if (!source || input.tagName !== 'INPUT') return;
   const list = el('datalist', { id: input.id + '-list' });
   let asked;

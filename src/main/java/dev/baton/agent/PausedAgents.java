@@ -39,6 +39,13 @@ public class PausedAgents {
                 .list();
     }
 
+    public boolean isPaused(String user) {
+        return jdbc.sql("SELECT EXISTS (SELECT 1 FROM paused_agent WHERE user_id = ?)")
+                .param(user)
+                .query(Boolean.class)
+                .single();
+    }
+
     /** Pauses somebody; a second time only the reason changes. */
     @Transactional
     public void pause(String user, String reason, Actor actor) {
