@@ -1,6 +1,11 @@
-/** Calls the server as whoever is signed in to Tasklist: the session's cookie, and its token for what changes something. */
-export async function api(path, body) {
-  return call('/api' + path, body);
+/**
+ * Calls the server as whoever is signed in to the page: the session's cookie, and its token for what changes something. The
+ * token changes when somebody signs in again in another tab; then the cookie is renewed and the call sent once more.
+ */
+export async function api(path, body, method = body === undefined ? 'GET' : 'POST') {
+  const answer = await call('/api' + path, body, method);
+  const outdated = answer.status === 403 && method !== 'GET' && /X-XSRF-TOKEN/.test(answer.body?.detail);
+  return outdated && (await call('/api/me')).ok ? call('/api' + path, body, method) : answer;
 }
 
 export async function engine(path) {
@@ -9,19 +14,19 @@ export async function engine(path) {
   return body;
 }
 
-async function call(address, body) {
+async function call(address, body, method = 'GET') {
   let answer;
   try {
     answer = await fetch(address, {
-      method: body === undefined ? 'GET' : 'POST',
+      method,
       credentials: 'same-origin',
       headers: {
         'Accept': 'application/json, application/problem+json',
-        'Content-Type': 'application/json',
+        'Content-Type': typeof body === 'string' ? 'application/xml' : 'application/json',
         'X-Requested-With': 'XMLHttpRequest',
         'X-XSRF-TOKEN': cookie('XSRF-TOKEN')
       },
-      body: body === undefined ? undefined : JSON.stringify(body)
+      body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
     });
   } catch {
     return { ok: false, status: 0, body: { detail: 'The server can\'t be reached. Nothing has changed; try again.' } };
@@ -42,7 +47,7 @@ export async function get(path) {
   return body;
 }
 
-function cookie(name) {
+export function cookie(name) {
   const found = document.cookie.split('; ').find(part => part.startsWith(name + '='));
   return found ? decodeURIComponent(found.slice(name.length + 1)) : '';
 }

@@ -1,5 +1,6 @@
 import { el, newId, resolve, title, type } from './dom.js';
 import { Alternatives, List, Structure, Table } from './groups.js';
+import { suggest } from './suggesting.js';
 
 /**
  * A field for a JSON schema. Each can say its value (undefined when nothing was entered), be given one,
@@ -35,23 +36,28 @@ class Input {
     this.input = input;
     input.id = newId();
     input.name = options.name;
-    this.faults = el('div', { class: 'baton-fault', role: 'alert', hidden: true });
+    this.faults = el('div', { class: 'baton-fault', role: 'alert', id: newId(), hidden: true });
+    const hint = options.schema.description ? el('div', { class: 'baton-hint', id: newId() }, options.schema.description) : null;
+    input.setAttribute('aria-describedby', [hint?.id, this.faults.id].filter(Boolean).join(' '));
+    if (options.required) input.setAttribute('aria-required', 'true');
+    suggest(input, options.schema);
     this.element = el('div', { class: 'form-group baton-field', 'data-field': options.name },
       el('label', { for: input.id }, options.label, options.required ? '' : el('small', {}, ' optional')),
-      options.schema.description ? el('div', { class: 'baton-hint' }, options.schema.description) : null,
-      input, this.faults);
+      hint, input, this.faults);
   }
 
   fault(path, message) {
     this.faults.hidden = false;
     this.faults.append(el('div', {}, [...path, message].join(': ')));
     this.element.classList.add('has-error');
+    this.input.setAttribute('aria-invalid', 'true');
   }
 
   clear() {
     this.faults.hidden = true;
     this.faults.replaceChildren();
     this.element.classList.remove('has-error');
+    this.input.removeAttribute('aria-invalid');
   }
 
   set(value) {

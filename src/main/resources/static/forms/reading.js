@@ -23,10 +23,19 @@ export function moment(text) {
   return el('time', { datetime: text, title: text }, at.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' }));
 }
 
+let richText = () => null;
+
+/** Has texts shown by a function that makes an element of a text, or null if it is to be shown as it is. */
+export function showTextsWith(make) {
+  richText = make;
+}
+
 function scalar(value) {
   if (typeof value === 'boolean') return el('span', {}, value ? 'yes' : 'no');
   const text = String(value);
   if (MOMENT.test(text)) return moment(text);
+  const rich = typeof value === 'string' ? richText(value) : null;
+  if (rich) return rich;
   if (text.length > LONG) {
     return el('details', { class: 'baton-text' }, el('summary', {}, text.slice(0, 140) + ' …'), el('div', {}, text));
   }
@@ -57,10 +66,15 @@ function table(rows, names, shape, root) {
 
 function structure(value, shape, root, depth) {
   if (depth > 4) return el('span', { class: 'baton-text' }, JSON.stringify(value));
-  return el('dl', { class: 'baton-parts' }, Object.entries(value).filter(([, part]) => !empty(part)).flatMap(([name, part]) => [
+  return el('dl', { class: 'baton-parts' }, Object.entries(value).filter(([name, part]) => !empty(part) && !internal(name, part)).flatMap(([name, part]) => [
     el('dt', {}, heading(shape, name, root)),
     el('dd', {}, reading(part, shape.properties?.[name] ?? {}, root, depth + 1))
   ]));
+}
+
+/** Ids that only programs use. */
+function internal(name, value) {
+  return /^(id|userTask)$/.test(name) && /^[0-9a-f]{8}-[0-9a-f]{4}-/.test(value);
 }
 
 function heading(shape, name, root) {

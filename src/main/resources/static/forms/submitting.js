@@ -1,4 +1,5 @@
 import { el } from './dom.js';
+import { clear, refuse } from './faults.js';
 
 /** Said to Tasklist when it should leave the explanation to the form. */
 const PREVENTED = 'camForm submission prevented';
@@ -60,38 +61,6 @@ export function whileDisabled(camForm, hint) {
 
 function forget(camForm, name) {
   if (camForm.variableManager.variables[name]) camForm.variableManager.destroyVariable(name);
-}
-
-function clear(form, box) {
-  box.replaceChildren();
-  form.fields().forEach(part => part.clear());
-}
-
-function refuse(form, box, problem) {
-  const fields = form.fields();
-  const loose = [];
-  for (const { field, message } of problem?.errors ?? []) {
-    const part = fields.find(one => one.name === field);
-    const { path, text } = split(field, message);
-    if (part) part.fault(path, text);
-    else loose.push(message);
-  }
-  const found = (problem?.errors ?? []).length - loose.length;
-  const reasons = loose.length || found ? loose : [problem?.detail ?? 'The server gave no reason'];
-  box.replaceChildren(el('div', { class: 'baton-refused', role: 'alert', tabindex: -1 },
-    el('strong', {}, 'This was refused and nothing has changed.'),
-    reasons.map(reason => el('div', {}, reason)),
-    found ? el('div', {}, 'Look at the marked fields.') : null));
-  box.firstChild.scrollIntoView({ block: 'center' });
-}
-
-/** "plan: steps[0].text: must not be empty" is about the text of the first step. */
-function split(field, message) {
-  let text = message.startsWith(field + ': ') ? message.slice(field.length + 2) : message;
-  const place = /^([\w$.\[\]-]+): (.*)$/s.exec(text);
-  const path = place ? place[1].replace(/\[(\d+)\]/g, '.$1').split('.').filter(part => part && part !== '$') : [];
-  text = place ? place[2] : text;
-  return { path, text: text.startsWith(field + ' is required') ? 'This is needed.' : text.replace(new RegExp('^' + field + ' '), '') };
 }
 
 /** Tasklist's "Save" keeps a form's variables in the browser: ours is one, with all that was typed. */

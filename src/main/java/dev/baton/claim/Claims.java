@@ -40,7 +40,7 @@ public class Claims {
         List<ReadyState> readyStates = readyStates(lifecycle);
         return transactions.inTransaction(false, () -> {
             for (ReadyState readyState : heads.inOrder(readyStates)) {
-                Optional<Task> task = queue.lockFirst(readyState);
+                Optional<Task> task = queue.lockFirst(readyState, actor.id());
                 if (task.isPresent()) {
                     return task.map(
                             t -> tasks.move(t, MoveRequest.trigger(readyState.trigger(), Json.object()), actor));

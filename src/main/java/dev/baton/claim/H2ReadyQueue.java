@@ -17,10 +17,11 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 final class H2ReadyQueue implements ReadyQueue {
 
     /** Ordered by all columns of the index, because H2 would sort all ready tasks for an order without the first ones. */
-    private static final String READY = "FROM task WHERE " + ReadyState.CONDITION
-            + " AND attempts_left=TRUE ORDER BY lifecycle, state, attempts_left, assignee, priority, seq LIMIT ";
+    private static final String ORDER = " ORDER BY lifecycle, state, attempts_left, assignee, priority, seq LIMIT ";
 
-    static final String CANDIDATES = "SELECT id " + READY + "64";
+    private static final String ATTEMPTS_LEFT = "FROM task WHERE " + ReadyState.CONDITION + " AND attempts_left=TRUE";
+
+    static final String CANDIDATES = "SELECT id " + ATTEMPTS_LEFT + ReadyState.NOT_PAUSED + ORDER + "64";
 
     private final Ledger ledger;
     private final JdbcClient jdbc;
@@ -33,14 +34,14 @@ final class H2ReadyQueue implements ReadyQueue {
 
     @Override
     public String first() {
-        return READY + "1";
+        return ATTEMPTS_LEFT + ORDER + "1";
     }
 
     @Override
-    public Optional<Task> lockFirst(ReadyState readyState) {
+    public Optional<Task> lockFirst(ReadyState readyState, String worker) {
         while (true) {
             List<String> candidates = jdbc.sql(CANDIDATES)
-                    .params(readyState.values())
+                    .params(readyState.values(worker))
                     .query(String.class)
                     .list();
             if (candidates.isEmpty()) {

@@ -10,10 +10,12 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 /** The queue on PostgreSQL: skips the rows that others have locked and locks the first free one. */
 final class PostgresReadyQueue implements ReadyQueue {
 
-    private static final String READY =
-            "FROM task WHERE " + ReadyState.CONDITION + " AND attempts < max_attempts ORDER BY priority, seq LIMIT 1";
+    private static final String ATTEMPTS_LEFT =
+            "FROM task WHERE " + ReadyState.CONDITION + " AND attempts < max_attempts";
 
-    static final String FIRST = READY + " FOR UPDATE SKIP LOCKED";
+    private static final String ORDER = " ORDER BY priority, seq LIMIT 1";
+
+    static final String FIRST = ATTEMPTS_LEFT + ReadyState.NOT_PAUSED + ORDER + " FOR UPDATE SKIP LOCKED";
 
     /** Reads the task, its executions, and whether it has blockers in one round trip. */
     private static final String FIRST_WITH_EXECUTIONS =
@@ -34,17 +36,17 @@ final class PostgresReadyQueue implements ReadyQueue {
 
     @Override
     public String first() {
-        return READY;
+        return ATTEMPTS_LEFT + ORDER;
     }
 
     @Override
-    public Optional<Task> lockFirst(ReadyState readyState) {
+    public Optional<Task> lockFirst(ReadyState readyState, String worker) {
         if (fastPath.savesRoundTrips()) {
             return ledger.findWithExecutions(
-                    FIRST_WITH_EXECUTIONS, readyState.values().toArray());
+                    FIRST_WITH_EXECUTIONS, readyState.values(worker).toArray());
         }
         return jdbc.sql("SELECT id " + FIRST)
-                .params(readyState.values())
+                .params(readyState.values(worker))
                 .query(String.class)
                 .optional()
                 .flatMap(ledger::find);

@@ -9,6 +9,9 @@ interface ReadyQueue {
     /** The end of a query for the first task of a ready state, with its values as parameters; it locks nothing. */
     String first();
 
-    /** Locks the first task that no other transaction has locked, until this transaction ends. */
-    Optional<Task> lockFirst(ReadyState readyState);
+    /**
+     * Locks the first task that no other transaction has locked, until this transaction ends; there is none for a worker who is
+     * paused.
+     */
+    Optional<Task> lockFirst(ReadyState readyState, String worker);
 }

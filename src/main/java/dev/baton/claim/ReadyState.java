@@ -3,8 +3,6 @@ package dev.baton.claim;
 import dev.baton.engine.DeployedLifecycle;
 import dev.baton.ledger.Flags;
 import dev.baton.ledger.Task;
-import dev.baton.lifecycle.Exit;
-import dev.baton.lifecycle.Guard.LeaseRule;
 import dev.baton.lifecycle.Lifecycle;
 import dev.baton.lifecycle.State;
 import dev.baton.lifecycle.State.LeaseOnEntry;
@@ -25,8 +23,16 @@ record ReadyState(String lifecycle, String state, String trigger, int version, S
     static final String CONDITION =
             "lifecycle=? AND state=? AND ended_at IS NULL AND assignee IS NULL AND version>=? AND flags LIKE ?";
 
+    /** Leaves nothing for a worker who is paused; its parameter is the worker. */
+    static final String NOT_PAUSED = " AND NOT EXISTS (SELECT 1 FROM paused_agent WHERE user_id=?)";
+
     List<Object> values() {
         return List.of(lifecycle, state, version, "%" + flag + "%");
+    }
+
+    /** The parameters of a query with {@link #CONDITION} and {@link #NOT_PAUSED}. */
+    List<Object> values(String worker) {
+        return List.of(lifecycle, state, version, "%" + flag + "%", worker);
     }
 
     boolean includes(Task task) {
@@ -61,7 +67,7 @@ record ReadyState(String lifecycle, String state, String trigger, int version, S
             lifecycle.exits(state.name()).stream()
                     .filter(exit -> exit.requestable()
                             && exit.guard().required().isEmpty()
-                            && givesLease(lifecycle, state, exit))
+                            && lifecycle.givesLease(state.name(), exit))
                     .findFirst()
                     .ifPresent(exit -> readyStates.add(new ReadyState(
                             lifecycle.key(),
@@ -71,13 +77,6 @@ record ReadyState(String lifecycle, String state, String trigger, int version, S
                             state.lease() == LeaseOnEntry.PAUSE ? Flags.LEASE_LOST : "")));
         }
         return readyStates;
-    }
-
-    private static boolean givesLease(Lifecycle lifecycle, State state, Exit exit) {
-        return exit.guard().lease() == LeaseRule.NEW
-                || state.lease() == LeaseOnEntry.NONE
-                        && lifecycle.targets(state.name(), exit).stream()
-                                .anyMatch(target -> lifecycle.state(target).lease() == LeaseOnEntry.NEW);
     }
 
     private ReadyState since(int firstVersion) {

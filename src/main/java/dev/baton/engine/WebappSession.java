@@ -1,11 +1,15 @@
 package dev.baton.engine;
 
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpSession;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.security.SecureRandom;
 import java.util.Date;
 import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.List;
 import java.util.Optional;
 import org.camunda.bpm.engine.ProcessEngines;
 import org.camunda.bpm.webapp.impl.security.auth.Authentication;
@@ -14,6 +18,8 @@ import org.camunda.bpm.webapp.impl.security.auth.Authentications;
 import org.camunda.bpm.webapp.impl.security.auth.UserAuthentication;
 import org.camunda.bpm.webapp.impl.security.filter.headersec.provider.impl.ContentSecurityPolicyProvider;
 import org.camunda.bpm.webapp.impl.security.filter.util.CsrfConstants;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.ResponseCookie;
 import org.springframework.web.context.request.RequestAttributes;
 import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.context.request.ServletRequestAttributes;
@@ -32,6 +38,8 @@ public final class WebappSession {
 
     /** Request attribute: the account whose password the request has verified or changed. */
     private static final String VERIFIED = WebappSession.class.getName() + ".verified";
+
+    private static final SecureRandom RANDOM = new SecureRandom();
 
     private WebappSession() {}
 
@@ -69,6 +77,48 @@ public final class WebappSession {
                 && sent != null
                 && MessageDigest.isEqual(
                         secret.getBytes(StandardCharsets.UTF_8), sent.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /**
+     * Sends the CSRF token of the session as a cookie for the console's scripts. Tasklist's scripts read a cookie of the same
+     * name for their own path, which may be left from an earlier session, so both are set.
+     */
+    public static void sendToken(HttpServletRequest request, HttpServletResponse response) {
+        HttpSession session = request.getSession(false);
+        if (session != null) {
+            String token = token(session);
+            for (String path : List.of("/", "/camunda")) {
+                String cookie = ResponseCookie.from(CsrfConstants.CSRF_TOKEN_DEFAULT_COOKIE_NAME, token)
+                        .path(path)
+                        .sameSite("Lax")
+                        .build()
+                        .toString();
+                response.addHeader(HttpHeaders.SET_COOKIE, cookie);
+            }
+        }
+    }
+
+    /** Concurrent first requests of a session get the same token, also when Camunda's filter makes it. */
+    private static String token(HttpSession session) {
+        Object mutex = session.getAttribute(CsrfConstants.CSRF_SESSION_MUTEX);
+        synchronized (mutex == null ? session : mutex) {
+            if (!(session.getAttribute(CsrfConstants.CSRF_TOKEN_SESSION_ATTR_NAME) instanceof String known)) {
+                byte[] bytes = new byte[16];
+                RANDOM.nextBytes(bytes);
+                String made = HexFormat.of().formatHex(bytes);
+                session.setAttribute(CsrfConstants.CSRF_TOKEN_SESSION_ATTR_NAME, made);
+                return made;
+            }
+            return known;
+        }
+    }
+
+    /** Signs the session's user out, in Camunda's web applications too. */
+    public static void close(HttpServletRequest request) {
+        HttpSession session = request.getSession(false);
+        if (session != null) {
+            session.invalidate();
+        }
     }
 
     /** Called when the current request has verified a password; a session that it opens is bound to the account. */

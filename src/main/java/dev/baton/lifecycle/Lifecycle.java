@@ -129,6 +129,14 @@ public final class Lifecycle {
         return targets;
     }
 
+    /** Whether the exit gives somebody a task that nobody holds. */
+    public boolean givesLease(String from, Exit exit) {
+        return exit.guard().lease() == Guard.LeaseRule.NEW
+                || state(from).lease() == State.LeaseOnEntry.NONE
+                        && targets(from, exit).stream()
+                                .anyMatch(target -> state(target).lease() == State.LeaseOnEntry.NEW);
+    }
+
     /** Whether a task can leave the state through this element. If not, the token was placed there by other means. */
     public boolean leavesThrough(String state, String element) {
         return firstElements.getOrDefault(state, Set.of()).contains(element);

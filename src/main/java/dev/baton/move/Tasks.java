@@ -1,6 +1,7 @@
 package dev.baton.move;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.baton.agent.PausedAgents;
 import dev.baton.core.Actor;
 import dev.baton.core.Refusal;
 import dev.baton.core.Refusal.Reason;
@@ -66,6 +67,7 @@ public class Tasks {
     private final TransactionRunner transactions;
     private final TaskOptions options;
     private final Edits edits;
+    private final PausedAgents paused;
 
     Tasks(
             Ledger ledger,
@@ -74,7 +76,8 @@ public class Tasks {
             ProcessInstances instances,
             TransactionRunner transactions,
             TaskOptions options,
-            Edits edits) {
+            Edits edits,
+            PausedAgents paused) {
         this.ledger = ledger;
         this.lifecycles = lifecycles;
         this.moves = moves;
@@ -82,6 +85,7 @@ public class Tasks {
         this.transactions = transactions;
         this.options = options;
         this.edits = edits;
+        this.paused = paused;
     }
 
     public Task create(String lifecycle, NewTask newTask, Actor actor) {
@@ -119,6 +123,7 @@ public class Tasks {
             if (move.applyAfterEnd()) {
                 move.write(ledger::execute);
             } else {
+                refusePaused(move);
                 advance(move);
                 move.requireTarget();
             }
@@ -132,6 +137,17 @@ public class Tasks {
                     move.entries().stream().skip(1).toList(),
                     move.report());
         }));
+    }
+
+    /** The queue of claims leaves out paused agents in its own query; here they name the task. */
+    private void refusePaused(Move move) {
+        boolean claims = lifecycle(move.task()).givesLease(move.task().state(), move.exit());
+        if (claims && paused.isPaused(move.actor().id())) {
+            throw new Refusal(
+                    Reason.FORBIDDEN,
+                    "actor",
+                    move.actor().id() + " is paused and can't claim until somebody resumes it");
+        }
     }
 
     /** Moves a task that the caller has locked, in the caller's transaction. */

@@ -51,7 +51,11 @@ class FirstStart {
         String base = "http://" + ("0.0.0.0".equals(address) ? "127.0.0.1" : address) + ":"
                 + context.getWebServer().getPort();
         if (context.getEnvironment().containsProperty(STRUCTURED)) {
-            LOG.info("Baton is running: Tasklist and Cockpit {}/camunda/app/, API {}/api", base, base);
+            LOG.info(
+                    "Baton is running: console {}/, Tasklist and Cockpit {}/camunda/app/, API {}/api",
+                    base,
+                    base,
+                    base);
         } else {
             printAddresses(base);
         }
@@ -65,6 +69,7 @@ class FirstStart {
     private void printAddresses(String base) {
         console.println();
         console.println("  Baton is running.");
+        console.println("    Console             " + base + "/");
         console.println("    Tasklist, Cockpit   " + base + "/camunda/app/");
         console.println("    API                 " + base + "/api");
         console.println("    API description     " + base + "/swagger-ui.html");

@@ -24,6 +24,11 @@ final class ResponseHeaders implements HeaderWriter {
     /** Swagger UI sets inline styles. */
     private static final String SWAGGER = PAGE + "; style-src 'self' 'unsafe-inline'";
 
+    /** The diagrams and the forms of the console set styles by script only; nothing is inline. */
+    private static final String CONSOLE =
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+                    + " connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
     private ResponseHeaders() {}
 
     static void configure(HeadersConfigurer<HttpSecurity> headers) {
@@ -44,9 +49,10 @@ final class ResponseHeaders implements HeaderWriter {
         if (path.startsWith("/swagger-ui")) {
             return SWAGGER;
         }
-        boolean page = path.equals("/")
-                || path.startsWith("/forms/")
-                || path.startsWith("/camunda") && !path.startsWith("/camunda/api/");
+        if (ConsoleSecurity.isConsole(path)) {
+            return CONSOLE;
+        }
+        boolean page = path.startsWith("/forms/") || path.startsWith("/camunda") && !path.startsWith("/camunda/api/");
         return page ? PAGE : DATA;
     }
 }

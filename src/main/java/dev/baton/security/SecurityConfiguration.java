@@ -91,7 +91,7 @@ class SecurityConfiguration {
 
     /** Camunda's web applications have their own sessions, login and CSRF tokens; the first-user setup is closed. */
     @Bean
-    @Order(2)
+    @Order(3)
     SecurityFilterChain webappSecurity(
             HttpSecurity http, SignIn signIn, ProblemWriter problems, Accounts accounts, EngineAccess engineAccess)
             throws Exception {
@@ -108,7 +108,7 @@ class SecurityConfiguration {
                         .denyAll()
                         .requestMatchers(paths("/camunda/api/**"))
                         .access(engineAccess)
-                        .requestMatchers(paths("/", "/favicon.ico", "/camunda", "/camunda/**", "/forms/**"))
+                        .requestMatchers(paths("/favicon.ico", "/camunda", "/camunda/**", "/forms/**"))
                         .permitAll()
                         .requestMatchers(
                                 paths("/openapi", "/openapi/**", "/openapi.yaml", "/swagger-ui.html", "/swagger-ui/**"))
@@ -166,7 +166,7 @@ class SecurityConfiguration {
     }
 
     /** Matches whole paths, because Camunda's REST and web applications are servlets beside Spring's. */
-    private static RequestMatcher paths(String... patterns) {
+    static RequestMatcher paths(String... patterns) {
         return new OrRequestMatcher(
                 Arrays.stream(patterns).map(p -> path(null, p)).toList());
     }

@@ -196,7 +196,7 @@ class AttemptsTest {
 
     private static String filled(String query) {
         String filled = query;
-        for (String value : List.of("'work-queue'", "'ready'", "1", "'%'")) {
+        for (String value : List.of("'work-queue'", "'ready'", "1", "'%'", "'worker-1'")) {
             filled = filled.replaceFirst("\\?", value);
         }
         return filled;

@@ -1,0 +1,2 @@
+/** Who may not claim at the moment. */
+package dev.baton.agent;

@@ -1,0 +1,98 @@
+package dev.baton.api;
+
+import dev.baton.engine.EngineHealth;
+import dev.baton.engine.Lifecycles;
+import dev.baton.figures.AgentActivity;
+import dev.baton.figures.AgentActivity.Spent;
+import dev.baton.figures.FlowFigures;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.math.BigDecimal;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Figures about incidents, costs and the flow of tasks. */
+@RestController
+@RequestMapping("/api")
+@Tag(name = "Figures")
+class FigureController {
+
+    private static final Duration WINDOW = Duration.ofDays(14);
+
+    record Figures(long incidents, BigDecimal costTodayUsd, long runsToday) {}
+
+    record Cost(LocalDate day, String user, String lifecycle, long runs, long failed, BigDecimal costUsd) {
+
+        static Cost none(Key key) {
+            return new Cost(key.day(), key.user(), key.lifecycle(), 0, 0, BigDecimal.ZERO);
+        }
+
+        Cost plus(Spent run) {
+            return new Cost(
+                    day, user, lifecycle, runs + 1, failed + (run.failed() ? 1 : 0), costUsd.add(run.costUsd()));
+        }
+    }
+
+    private record Key(LocalDate day, String user, String lifecycle) implements Comparable<Key> {
+
+        @Override
+        public int compareTo(Key other) {
+            return (day + user + "\n" + lifecycle).compareTo(other.day + other.user + "\n" + other.lifecycle);
+        }
+    }
+
+    private final AgentActivity activity;
+    private final FlowFigures flow;
+    private final EngineHealth engine;
+    private final Lifecycles lifecycles;
+    private final Clock clock;
+
+    FigureController(
+            AgentActivity activity, FlowFigures flow, EngineHealth engine, Lifecycles lifecycles, Clock clock) {
+        this.activity = activity;
+        this.flow = flow;
+        this.engine = engine;
+        this.lifecycles = lifecycles;
+        this.clock = clock;
+    }
+
+    @GetMapping("/figures")
+    @Operation(summary = "Incidents, and what the runs of today (UTC) have cost")
+    Figures figures() {
+        List<Spent> today = activity.spent(clock.instant().truncatedTo(ChronoUnit.DAYS));
+        BigDecimal cost = today.stream().map(Spent::costUsd).reduce(BigDecimal.ZERO, BigDecimal::add);
+        return new Figures(engine.incidents(), cost, today.size());
+    }
+
+    @GetMapping("/figures/costs")
+    @Operation(summary = "What runs have cost by day (UTC), user and lifecycle, in the last 14 days")
+    List<Cost> costs() {
+        Map<Key, Cost> costs = new TreeMap<>();
+        Instant since = clock.instant().minus(WINDOW);
+        for (Spent run : activity.spent(since)) {
+            Key key = new Key(LocalDate.ofInstant(run.at(), ZoneOffset.UTC), run.user(), run.lifecycle());
+            costs.put(key, costs.getOrDefault(key, Cost.none(key)).plus(run));
+        }
+        return List.copyOf(costs.values());
+    }
+
+    @GetMapping("/lifecycles/{key}/flow")
+    @Operation(summary = "How many tasks are in each state, how long they stay, how many come and go by day")
+    FlowFigures.Flow flow(@PathVariable String key) {
+        if (lifecycles.newest(key).isEmpty()) {
+            throw new NoSuchLifecycle("There is no lifecycle '" + key + "'");
+        }
+        return flow.of(key);
+    }
+}

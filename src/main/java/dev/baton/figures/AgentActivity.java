@@ -1,0 +1,119 @@
+package dev.baton.figures;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.baton.json.Json;
+import dev.baton.ledger.Ledger;
+import java.math.BigDecimal;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.time.Instant;
+import java.util.List;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Repository;
+
+/** Reads what agents do from the ledger: always a bounded number of the newest rows, found by index. */
+@Repository
+public class AgentActivity {
+
+    /** Figures are about at most so many steps and runs, however long ago the first of them was. */
+    public static final int NEWEST = 20_000;
+
+    /** Enough for a page; who holds more has the rest in the list of tasks. */
+    private static final int MOST_HELD = 1_000;
+
+    /**
+     * @param heartbeatAt null if the holder has sent none
+     */
+    public record Held(
+            String user,
+            String task,
+            String title,
+            String lifecycle,
+            String state,
+            int leaseEpoch,
+            Instant leaseExpiresAt,
+            Instant claimedAt,
+            Instant heartbeatAt,
+            String note) {}
+
+    /** @param since the first step that the figures are about */
+    public record Steps(String user, Instant lastAt, Instant since, long done, long failed) {}
+
+    public record Spent(String user, String lifecycle, Instant at, BigDecimal costUsd, boolean failed) {}
+
+    private final JdbcClient jdbc;
+
+    AgentActivity(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    /** The tasks that somebody holds, those whose lease ends first in front. */
+    public List<Held> held() {
+        return jdbc.sql("""
+                        SELECT assignee, id, title, lifecycle, state, lease_epoch, lease_expires_at, claimed_at, data
+                        FROM task WHERE lease_expires_at > ? AND ended_at IS NULL AND assignee IS NOT NULL
+                        ORDER BY lease_expires_at LIMIT ?""")
+                .params(Ledger.time(Instant.EPOCH), MOST_HELD)
+                .query((row, i) -> {
+                    JsonNode beat = Json.read(row.getString("data")).path("heartbeat");
+                    return new Held(
+                            row.getString("assignee"),
+                            row.getString("id"),
+                            row.getString("title"),
+                            row.getString("lifecycle"),
+                            row.getString("state"),
+                            row.getInt("lease_epoch"),
+                            instant(row, "lease_expires_at"),
+                            instant(row, "claimed_at"),
+                            beat.hasNonNull("at") ? Instant.parse(beat.get("at").asText()) : null,
+                            beat.path("note").asText(null));
+                })
+                .list();
+    }
+
+    /** What each actor did since then: how many tasks ended well by a step of theirs, and how many did not. */
+    public List<Steps> steps(Instant since) {
+        return jdbc.sql("""
+                        SELECT t.actor, MAX(t.happened_at) AS last_at, MIN(t.happened_at) AS first_at,
+                          SUM(CASE WHEN k.terminal AND k.satisfied AND t.to_state = k.state THEN 1 ELSE 0 END) AS done,
+                          SUM(CASE WHEN k.terminal AND NOT k.satisfied AND t.to_state = k.state THEN 1 ELSE 0 END) AS failed
+                        FROM (SELECT task_id, actor, happened_at,
+                                CASE WHEN from_state = to_state THEN NULL ELSE to_state END AS to_state
+                              FROM task_transition WHERE happened_at > ? ORDER BY happened_at DESC LIMIT ?) t
+                        JOIN task k ON k.id = t.task_id GROUP BY t.actor""")
+                .params(Ledger.time(since), NEWEST)
+                .query((row, i) -> new Steps(
+                        row.getString("actor"),
+                        instant(row, "last_at"),
+                        instant(row, "first_at"),
+                        row.getLong("done"),
+                        row.getLong("failed")))
+                .list();
+    }
+
+    /** The reported runs since then, the newest first. */
+    public List<Spent> spent(Instant since) {
+        return jdbc.sql("""
+                        SELECT r.actor, k.lifecycle, r.happened_at, r.document
+                        FROM (SELECT task_id, actor, happened_at, document FROM task_record
+                              WHERE name = 'runs' AND happened_at > ? ORDER BY happened_at DESC LIMIT ?) r
+                        JOIN task k ON k.id = r.task_id ORDER BY r.happened_at DESC""")
+                .params(Ledger.time(since), NEWEST)
+                .query((row, i) -> {
+                    JsonNode run = Json.read(row.getString("document"));
+                    return new Spent(
+                            row.getString("actor"),
+                            row.getString("lifecycle"),
+                            instant(row, "happened_at"),
+                            run.path("costUsd").decimalValue(),
+                            run.path("outcome").asText().equals("failed"));
+                })
+                .list();
+    }
+
+    private static Instant instant(ResultSet row, String column) throws SQLException {
+        Timestamp time = row.getObject(column, Timestamp.class);
+        return time == null ? null : time.toInstant();
+    }
+}

@@ -1,0 +1,126 @@
+import { words } from '/forms/dom.js';
+import { html, nothing, render } from './lit.js';
+import { connect, listen } from './live.js';
+import { trouble } from './parts.js';
+import { forgetLifecycles, me, signOut, whoAmI } from './server.js';
+
+const PAGES = [
+  [/^\/$/, 'now', 'Now'],
+  [/^\/tasks$/, 'tasks', 'Tasks'],
+  [/^\/tasks\/([^/]+)$/, 'task', 'Task'],
+  [/^\/agents$/, 'agents', 'Agents'],
+  [/^\/flow$/, 'flow', 'Flow'],
+  [/^\/lifecycles(?:\/([^/]+))?$/, 'lifecycles', 'Lifecycles'],
+  [/^\/new$/, 'new', 'New task']
+];
+const MENU = [['/', 'Now'], ['/tasks', 'Tasks'], ['/agents', 'Agents'], ['/flow', 'Flow'], ['/lifecycles', 'Lifecycles']];
+
+const main = document.querySelector('#main');
+let page;
+let asked = 0;
+let live = false;
+
+/** Shows the page that the address names. A page is `open(place, {id, query, go, title})`; it returns what to do on leaving. */
+async function show() {
+  const turn = ++asked;
+  const [pattern, name, title] = PAGES.find(([one]) => one.test(location.pathname)) ?? PAGES[0];
+  page?.close?.();
+  page = undefined;
+  top();
+  document.title = title + ' · Baton';
+  const place = document.createElement('div');
+  try {
+    const { open } = await import(`./${name}.js`);
+    const opened = await open(place, {
+      id: decodeURIComponent(pattern.exec(location.pathname)?.[1] ?? ''),
+      query: new URLSearchParams(location.search),
+      go,
+      title: text => { if (turn === asked) document.title = text + ' · Baton'; }
+    });
+    if (turn !== asked) return opened?.close?.();
+    page = opened;
+  } catch (error) {
+    render(error.status === 404
+      ? html`<div class="card empty"><strong>There is no such task.</strong>${error.message}. <a href="/tasks">All tasks</a></div>`
+      : trouble(error), place);
+  }
+  if (turn === asked) main.replaceChildren(place);
+}
+
+/** Goes to another page, unless something typed would be lost and the person wants to keep it. */
+function go(address, replace = false) {
+  if (!mayLeave()) return;
+  history[replace ? 'replaceState' : 'pushState'](null, '', address);
+  show().then(() => {
+    if (!replace) {
+      scrollTo(0, 0);
+      main.focus({ preventScroll: true });
+    }
+  });
+}
+
+function mayLeave() {
+  return !page?.unsaved?.() || confirm('What you have typed here is not sent yet. Leave it?');
+}
+
+function top() {
+  const current = path => path === '/' ? location.pathname === '/' : location.pathname.startsWith(path);
+  render(html`<div class="bar">
+    <a class="brand" href="/"><img src="/console/icon.svg" alt="" width="24" height="24"> Baton</a>
+    <nav aria-label="Pages">${MENU.map(([path, text]) => html`<a href=${path} aria-current=${current(path) ? 'page' : nothing}>${text}</a>`)}</nav>
+    <form class="find" role="search" @submit=${find}><input class="form-control" type="search" name="q" aria-label="Find a task by title or id" placeholder="Find a task (press /)"></form>
+    <a class="btn btn-primary" href="/new">New task</a>
+    <details class="more"><summary><span class="dot ${live ? 'live' : ''}" title=${live ? 'Changes are shown at once' : 'Changes are shown every few seconds'}></span> ${me.id}</summary>
+      <div><span class="hint">${me.groups.map(words).join(', ')}</span>
+        <a href="/camunda/app/tasklist/default/">Tasklist</a>
+        ${me.groups.some(group => ['human', 'admin'].includes(group)) ? html`<a href="/camunda/app/cockpit/default/">Cockpit</a>` : nothing}
+        <a href="/swagger-ui.html">API</a>
+        <button class="btn-link btn" @click=${signOut}>Sign out</button></div></details>
+  </div>`, document.querySelector('#top'));
+}
+
+function find(event) {
+  event.preventDefault();
+  const text = event.target.q.value.trim();
+  if (text) go('/tasks?abandoned=true&q=' + encodeURIComponent(text));
+}
+
+document.addEventListener('click', event => {
+  const menu = document.querySelector('.more[open]');
+  if (menu && !menu.contains(event.target)) menu.open = false;
+  const link = event.composedPath().find(one => one.tagName === 'A');
+  const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey && !event.defaultPrevented;
+  const url = link && new URL(link.href, location.href);
+  if (plain && url?.origin === location.origin && !link.target && !link.hash && PAGES.some(([one]) => one.test(url.pathname))) {
+    event.preventDefault();
+    if (menu) menu.open = false;
+    go(url.pathname + url.search);
+  }
+});
+
+document.addEventListener('keydown', event => {
+  if (event.key === '/' && !event.target.closest('input, textarea, select') && !event.ctrlKey && !event.metaKey) {
+    event.preventDefault();
+    document.querySelector('.find input').focus();
+  }
+});
+
+addEventListener('popstate', show);
+addEventListener('beforeunload', event => {
+  if (page?.unsaved?.()) event.preventDefault();
+});
+
+try {
+  await whoAmI();
+  connect(is => {
+    live = is;
+    top();
+  });
+  listen(event => {
+    if (event.kind === 'deployment') forgetLifecycles();
+    page?.changed?.(event);
+  });
+  await show();
+} catch (error) {
+  render(trouble(error), main);
+}

@@ -1,0 +1,138 @@
+import { bpmn, diagram } from './diagram.js';
+import { draw as drawing } from './drawing.js';
+import { html, nothing, render } from './lit.js';
+import { notice, trouble, words } from './parts.js';
+import { api, attempt, forgetLifecycles, lifecycle, load, me } from './server.js';
+
+/** The lifecycles: their pictures and tables, their versions, and how to bring in a new one. */
+export async function open(place, context) {
+  const page = context.id ? new One(place, context) : new All(place, context);
+  await page.load();
+  return page;
+}
+
+const total = one => Object.values(one.tasks).reduce((a, b) => a + b, 0);
+const admin = () => me.groups.includes('admin');
+
+class All {
+  constructor(place, { go }) {
+    Object.assign(this, { place, go });
+  }
+
+  async load() {
+    this.list = await load('/lifecycles');
+    this.pictures ??= this.list.map(one => diagram(one.key, one.version));
+    this.draw();
+  }
+
+  draw() {
+    render(html`<div class="head"><h1>Lifecycles</h1></div>
+      <div class="lifecycles">${this.list.map((one, i) => html`<section class="card"><h2><a href=${'/lifecycles/' + one.key}>${one.name ?? one.key}</a></h2>
+        <p class="chips"><span class="chip quiet">version ${one.version}</span> <a href=${'/tasks?active=any&lifecycle=' + one.key}>${total(one)} tasks</a> <a href=${'/flow?lifecycle=' + one.key}>Flow</a> <a href=${'/new?lifecycle=' + one.key}>New task</a></p>
+        ${this.pictures[i].element}</section>`)}</div>
+      <section class="card"><h2>Bring in a diagram</h2>
+        <p>A BPMN file from Camunda Modeler. It is checked first; ${admin() ? 'then you can deploy it.' : 'admins can deploy it.'}</p>
+        <label for="file">BPMN file</label><input id="file" type="file" accept=".bpmn,.xml" @change=${event => this.check(event.target.files[0])}>
+        ${this.answer ?? nothing}</section>`, this.place);
+  }
+
+  async check(file) {
+    if (!file) return;
+    const xml = await file.text();
+    let drawn;
+    try {
+      drawn = drawing(xml);
+    } catch (error) {
+      this.answer = trouble(error);
+      return this.draw();
+    }
+    const key = new DOMParser().parseFromString(xml, 'application/xml').getElementsByTagNameNS('*', 'process')[0]?.getAttribute('id') ?? '';
+    const answer = await api('/lifecycles/check', xml);
+    const violations = answer.body?.violations ?? [];
+    violations.forEach(one => drawn.mark(one.element, 'removed'));
+    this.answer = html`${drawn.svg}${answer.ok && answer.body.valid ? html`<p class="note">Nothing is wrong with it.</p>` : answer.ok ? problems(violations) : html`<p class="hint">It is checked when it is deployed.</p>`}
+      ${admin() && !violations.length ? html`<button class="btn btn-primary" @click=${() => this.deploy(key, xml)}>Deploy ${key}</button>` : nothing}`;
+    this.draw();
+  }
+
+  async deploy(key, xml) {
+    const answer = await api('/lifecycles/' + encodeURIComponent(key), xml, 'PUT');
+    if (answer.ok) {
+      forgetLifecycles();
+      notice(`${key} is deployed as version ${answer.body.version}.`);
+      this.go('/lifecycles/' + encodeURIComponent(key));
+    } else {
+      this.answer = problems((answer.body?.errors ?? []).map(error => ({ element: error.field, message: error.message })), answer.body?.detail);
+      this.draw();
+    }
+  }
+}
+
+const problems = (list, detail) => html`<div class="refused" role="alert"><strong>It can't be deployed like this.</strong>
+  ${list.length ? html`<ul class="baton-list">${list.map(one => html`<li>${one.element ? html`<code>${one.element}</code>: ` : nothing}${one.message}</li>`)}</ul>` : detail}</div>`;
+
+class One {
+  constructor(place, { id, query, go, title }) {
+    Object.assign(this, { place, key: id, go, title, version: Number(query.get('version')) || undefined, against: Number(query.get('against')) || undefined });
+  }
+
+  async load() {
+    const [newest, all] = await Promise.all([lifecycle(this.key), attempt('/lifecycles', [])]);
+    this.newest = newest.version;
+    this.table = this.version ? await lifecycle(this.key, this.version) : newest;
+    this.tasks = all.find(one => one.key === this.key)?.tasks ?? {};
+    this.picture = diagram(this.key, this.table.version);
+    if (this.against) this.compare();
+    else this.picture.ready.then(drawn => drawn && this.count(drawn));
+    this.title(this.table.name ?? this.key);
+    this.draw();
+  }
+
+  count(drawn) {
+    for (const [state, id] of drawn.homes) if (this.tasks[state]) drawn.badge(id, this.tasks[state]);
+  }
+
+  /** Marks on the diagram what is not, or not the same, in the other version. */
+  async compare() {
+    const drawn = await this.picture.ready;
+    const parts = async version => new Map([...new DOMParser().parseFromString(await bpmn(this.key, version), 'application/xml')
+      .querySelectorAll('process [id]')].map(node => [node.getAttribute('id'), node.outerHTML.replace(/\s+/g, ' ').replace(/<[^>]*(incoming|outgoing)>[^<]*<\/[^>]*>/g, '')]));
+    const [mine, other] = await Promise.all([parts(this.table.version), parts(this.against)]);
+    const added = [...mine.keys()].filter(id => !other.has(id));
+    const altered = [...mine.keys()].filter(id => other.has(id) && other.get(id) !== mine.get(id));
+    const gone = [...other.keys()].filter(id => !mine.has(id));
+    added.forEach(id => drawn.mark(id, 'added'));
+    altered.forEach(id => drawn.mark(id, 'altered'));
+    this.difference = { added, altered, gone };
+    this.draw();
+  }
+
+  draw() {
+    const { table } = this;
+    const older = Array.from({ length: this.newest }, (_, i) => i + 1);
+    render(html`<div class="head"><h1>${table.name ?? table.key}</h1><span class="chip quiet">version ${table.version}</span> <a href=${'/tasks?active=any&lifecycle=' + this.key}>Tasks</a> <a href=${'/flow?lifecycle=' + this.key}>Flow</a>
+        <a class="btn" href=${'/new?lifecycle=' + this.key}>New task</a></div>
+      ${older.length > 1 ? html`<nav class="views" aria-label="Versions">${older.map(version => html`<a class="view" href=${`/lifecycles/${this.key}?version=${version}`} aria-current=${version === table.version ? 'true' : nothing}>Version ${version}</a>`)}
+        ${table.version > 1 ? html`<a href=${`/lifecycles/${this.key}?version=${table.version}&against=${table.version - 1}`}>What changed since version ${table.version - 1}</a>` : nothing}
+        ${admin() && table.version > 1 ? html`<button class="btn btn-sm" @click=${() => this.migrate()}>Move tasks of version ${table.version - 1} here</button>` : nothing}</nav>` : nothing}
+      ${this.difference ? html`<p class="note">Against version ${this.against}: ${list('new', this.difference.added)} ${list('changed', this.difference.altered)} ${list('gone', this.difference.gone)}</p>` : nothing}
+      ${this.report ?? nothing}
+      <section class="card">${this.picture.element}</section>
+      <section class="card"><h2>Transitions</h2><div class="scroll"><table class="list"><thead><tr><th>From</th><th>Trigger</th><th>To</th><th>Who</th><th>Brings</th></tr></thead><tbody>
+        ${table.transitions.map(one => html`<tr><td>${one.from ? words(one.from) : '(new)'}</td><td>${one.trigger ? html`<code>${one.trigger}</code>` : html`<span class="hint">${one.kind}</span>`}</td><td>${words(one.to)}</td>
+          <td>${one.kind === 'actor' ? one.roles.map(role).join(', ') || 'everybody' : html`<span class="hint">by itself</span>`}</td><td>${[...one.requires, ...one.accepts.map(name => name + '?')].join(', ')}</td></tr>`)}</tbody></table></div></section>`, this.place);
+  }
+
+  async migrate() {
+    const [from, to] = [this.table.version - 1, this.table.version];
+    if (!confirm(`Move all running tasks of version ${from} to version ${to}? Those in a state that version ${to} does not have stay where they are.`)) return;
+    const answer = await api(`/lifecycles/${encodeURIComponent(this.key)}/migrations`, { from, to });
+    this.report = answer.ok ? html`<p class="note" role="status">${Object.entries(answer.body).map(([name, value]) => `${words(name)}: ${Array.isArray(value) ? value.length : typeof value === 'object' && value ? JSON.stringify(value) : value}`).join(' · ')}</p>` : trouble(new Error(answer.body?.detail ?? 'It was refused'));
+    this.draw();
+  }
+}
+
+/** Roles that a diagram reads off the task, as people say them. */
+const role = name => words(name.replace(/task\.assignee(Ids)?/g, 'assignee').replace(/task\.approval\.requestedBy/g, 'whoever asked').replace(/\+/g, ' who is ').replace(/\?.*/, ' if allowed'));
+
+const list = (name, ids) => ids.length ? html`<strong>${ids.length} ${name}</strong>: ${ids.slice(0, 12).join(', ')}${ids.length > 12 ? ' …' : ''}. ` : nothing;

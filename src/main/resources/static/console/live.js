@@ -1,0 +1,56 @@
+const POLL = 5000;
+const listeners = new Set();
+let source;
+let connected = false;
+let polling;
+
+/** Calls back with each event of the server, and with `{kind: 'any'}` when anything may have changed. Returns how to stop. */
+export function listen(callback) {
+  listeners.add(callback);
+  return () => listeners.delete(callback);
+}
+
+const tell = event => listeners.forEach(callback => callback(event));
+
+/**
+ * Connects to the server's events. EventSource reconnects by itself and resumes with the last number; where the server has
+ * no events it gives up, and the pages ask again every few seconds.
+ */
+export function connect(status) {
+  source = new EventSource('/api/events');
+  source.onopen = () => {
+    if (connected === false) tell({ kind: 'any' });
+    connected = true;
+    poll(false);
+    status(true);
+  };
+  for (const kind of ['transition', 'created', 'flag', 'lease-lost', 'edit', 'comment', 'run', 'request', 'deployment']) {
+    source.addEventListener(kind, event => tell(JSON.parse(event.data)));
+  }
+  source.onerror = () => {
+    connected = false;
+    status(false);
+    poll(true);
+    if (source.readyState === EventSource.CLOSED) {
+      setTimeout(() => connect(status), 60_000);
+    }
+  };
+}
+
+function poll(on) {
+  clearInterval(polling);
+  polling = on ? setInterval(() => document.hidden || tell({ kind: 'any' }), POLL) : undefined;
+}
+
+/** Runs an action after things have been quiet for a moment, and at most once a second while they are not. */
+export function settle(action) {
+  let timer;
+  let last = 0;
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      last = Date.now();
+      action();
+    }, Date.now() - last > 1000 ? 150 : 1000);
+  };
+}

@@ -1,0 +1,129 @@
+import { showTextsWith } from '/forms/reading.js';
+import { html, nothing, render, repeat } from './lit.js';
+import { settle } from './live.js';
+import { markdown } from './markdown.js';
+import { Moves } from './moves.js';
+import { question } from './question.js';
+import { ago, empty, flags, left, stateChip, taskLink, usd, words } from './parts.js';
+import { attempt, lifecycle, load, me } from './server.js';
+
+showTextsWith(markdown);
+
+const SHOWN = 10;
+const RISK = { RED: 0, YELLOW: 1, GREEN: 2 };
+
+/** What waits for this person, with the question itself, and what is wrong elsewhere. */
+export async function open(place) {
+  const page = new Now(place);
+  await page.load();
+  return page;
+}
+
+class Now {
+  constructor(place) {
+    this.place = place;
+    this.cards = new Map();
+    this.refresh = settle(() => this.load().catch(() => {}));
+    this.clock = setInterval(() => document.hidden || this.draw(), 15_000);
+  }
+
+  async load() {
+    const [waiting, mine, figures] = await Promise.all([
+      load(`/tasks?active=true&waitingFor=${encodeURIComponent(me.id)}&sort=priority&limit=${SHOWN}`),
+      load(`/tasks?active=true&assignee=${encodeURIComponent(me.id)}&sort=priority&limit=${SHOWN}`),
+      this.figures()]);
+    const seen = new Map([...waiting.tasks, ...mine.tasks].map(task => [task.id, task]));
+    await Promise.all([...seen.values()].map(task => this.card(task)));
+    const gone = [...this.cards.keys()].filter(id => !seen.has(id) && !this.cards.get(id).moves.unsaved());
+    gone.forEach(id => this.cards.delete(id));
+    this.order ??= [];
+    const known = this.order.filter(id => this.cards.has(id));
+    const fresh = [...this.cards.values()].filter(card => !known.includes(card.task.id)).sort((a, b) => urgency(a) - urgency(b)).map(card => card.task.id);
+    this.order = [...known, ...fresh]; // what is there already stays where it is
+    Object.assign(this, { figures_: figures, more: Boolean(waiting.next || mine.next) });
+    this.draw();
+  }
+
+  async card(task) {
+    const path = '/tasks/' + encodeURIComponent(task.id);
+    const [options, history, described] = await Promise.all([load(path + '/transitions'), load(path + '/history'), lifecycle(task.lifecycle, task.version)]);
+    const arrived = [...history].reverse().find(step => step.kind !== 'edit' && step.kind !== 'within');
+    const before = this.cards.get(task.id);
+    const moves = before?.moves ?? new Moves(task, options.transitions, { update: () => this.draw(), done: () => this.load() });
+    moves.set(task, options.transitions);
+    moves.closed = []; // they are on the task's own page
+    const same = before?.arrived?.number === arrived?.number;
+    this.cards.set(task.id, { task, moves, arrived, lifecycle: described,
+      said: same ? before?.said : arrived && question(arrived, described) });
+  }
+
+  async figures() {
+    const count = query => attempt('/tasks/count?active=true&' + query).then(answer => answer?.count);
+    const [running, overdue, expired, blocked, lost, budget, failing, figures] = await Promise.all([
+      count(''), count('flag=overdue'), count('flag=approval-expired'), count('state=blocked&state=BLOCKED'), count('flag=lease-lost'),
+      count('flag=over-budget'), count('flag=runs-fail'), attempt('/figures')]);
+    return [
+      ['Running', running, '/tasks'],
+      ['Overdue', overdue, '/tasks?flag=overdue', true],
+      ['Approval expired', expired, '/tasks?flag=approval-expired', true],
+      ['Blocked', blocked, '/tasks?state=blocked&state=BLOCKED'],
+      ['Lease lost', lost, '/tasks?flag=lease-lost', true],
+      ['Over budget', budget, '/tasks?flag=over-budget', true],
+      ['Runs fail', failing, '/tasks?flag=runs-fail', true],
+      ['Incidents', figures?.incidents, '/camunda/app/cockpit/default/#/dashboard', true],
+      ['Spent today', figures && usd(figures.costTodayUsd), '/flow']];
+  }
+
+  changed() {
+    this.refresh();
+  }
+
+  unsaved() {
+    return [...this.cards.values()].some(card => card.moves.unsaved());
+  }
+
+  close() {
+    clearInterval(this.clock);
+  }
+
+  draw() {
+    const cards = this.order.map(id => this.cards.get(id)).filter(card => card && (card.moves.open.length || card.task.assignee === me.id));
+    render(html`
+      <div class="head"><h1>Now</h1></div>
+      <div class="numbers">${this.figures_.filter(([, value]) => value !== undefined && value !== null).map(([name, value, address, bad]) => html`
+        <a class="number ${bad && value > 0 ? 'bad' : ''}" href=${address}><strong>${value}</strong><span>${name}</span></a>`)}</div>
+      <h2>Waits for you</h2>
+      ${cards.length ? html`<div class="waiting">${repeat(cards, card => card.task.id, card => this.one(card))}</div>` : this.nothingToDo()}
+      ${this.more ? html`<p><a href=${'/tasks?mine=true'}>All that is yours</a></p>` : nothing}
+      ${me.demo ? welcome() : nothing}`, this.place);
+  }
+
+  one({ task, moves, arrived, said, lifecycle: described }) {
+    return html`<article class="card" data-task=${task.id}>
+      <div class="chips">${stateChip(task)} ${flags(task)}
+        <span class="hint">${described.name ?? task.lifecycle}${task.lease && task.assignee === me.id ? html` · your lease: ${left(task.lease.expiresAt)}` : nothing}</span></div>
+      <h2>${taskLink(task.id, task.title)}</h2>
+      ${said ? html`<div class="asked"><div class="by">${arrived.actor} · ${words(arrived.trigger ?? arrived.kind)} · ${ago(arrived.at)}</div>${said}</div>` : nothing}
+      ${moves.render()}</article>`;
+  }
+
+  nothingToDo() {
+    return empty('Nothing waits for you.', html`<a href="/tasks">Look at what is running</a> or <a href="/new">create a task</a>.`);
+  }
+}
+
+function urgency({ task, arrived }) {
+  return (RISK[arrived?.payload?.risk] ?? 1.5) * 1e6 + task.priority;
+}
+
+function welcome() {
+  return html`<details class="card"><summary><strong>New here?</strong> What this is, and what to try</summary>
+    <p>Baton keeps the tasks of AI agents and of the people who supervise them. Every kind of task has a <a href="/lifecycles">diagram</a>, and the diagram says who may do what next.
+      Agents work through the API; what they need from a person appears on this page.</p>
+    <ul class="baton-list">
+      <li>As <strong>human</strong>, decide whether the old search index may be deleted: it is on this page.</li>
+      <li>As <strong>reviewer-2</strong>, review the sorted invoices.</li>
+      <li>As <strong>lead</strong>, assign the welcome mail, or <a href="/new">create a task</a> of your own.</li>
+      <li>As <strong>worker-1</strong>, do what an agent would do: <a href="/tasks?lifecycle=work-queue">claim something</a>.</li></ul>
+    <p class="hint">All demo users have the password <code>demo</code>: admin, human, lead, specialist, intern, reviewer-1, reviewer-2, security-1, security-2, worker-1, worker-2.</p></details>`;
+}

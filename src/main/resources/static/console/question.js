@@ -1,0 +1,16 @@
+import { el, words } from '/forms/dom.js';
+import { reading } from '/forms/reading.js';
+
+const TEXTS = ['question', 'reason', 'text', 'feedback', 'error', 'clarification', 'decisionNote', 'fixes', 'description', 'inputText'];
+
+/** What somebody asked or said with the step that led to the present state: its text first, then the rest. */
+export function question(step, lifecycle) {
+  const { risk, ...payload } = step.payload ?? {};
+  const name = TEXTS.find(one => typeof payload[one] === 'string' && payload[one].trim());
+  const { [name]: text, ...others } = payload;
+  const rest = reading(others, { properties: lifecycle.schemas });
+  if (!text && !rest && !risk) return null;
+  return el('div', {}, text ? el('div', { class: 'question' }, reading(text)) : null, risk ? el('span', { class: 'chip ' + colour(risk) }, 'Risk ' + words(risk).toLowerCase()) : null, rest);
+}
+
+export const colour = risk => ({ RED: 'bad', YELLOW: 'warn' })[risk] ?? 'ok';

@@ -1,0 +1,186 @@
+import { title, words } from '/forms/dom.js';
+import { empty as isEmpty, reading, showTextsWith } from '/forms/reading.js';
+import { diagram } from './diagram.js';
+import { html, nothing, render } from './lit.js';
+import { settle } from './live.js';
+import { markdown } from './markdown.js';
+import { Moves } from './moves.js';
+import { ago, flags, left, notice, person, since, stateChip, taskLink, usd } from './parts.js';
+import { question } from './question.js';
+import { comparison } from './rounds.js';
+import { api, attempt, lifecycle, load, me } from './server.js';
+import { entries, timeline } from './timeline.js';
+
+showTextsWith(markdown);
+
+/** Shown in places of their own. */
+const ELSEWHERE = ['messages', 'comments', 'runs', 'handovers', 'heartbeat', 'snapshots', 'outputs', 'assigneeIds', 'budgetUsd', 'approval'];
+
+/** A task: what it needs now, what it is about, where it stands and how it came there. */
+export async function open(place, context) {
+  const page = new TaskPage(place, context);
+  await page.load();
+  return page;
+}
+
+class TaskPage {
+  constructor(place, context) {
+    this.place = place;
+    this.context = context;
+    this.path = '/tasks/' + encodeURIComponent(context.id);
+    this.refresh = settle(() => this.load().catch(() => {}));
+    this.clock = setInterval(() => document.hidden || this.draw(), 15_000);
+    this.comment = '';
+  }
+
+  async load() {
+    const [task, options, history, dependents] = await Promise.all([
+      load(this.path), load(this.path + '/transitions'), load(this.path + '/history'),
+      attempt('/tasks?limit=50&abandoned=true&blockedBy=' + encodeURIComponent(this.context.id), { tasks: [] })]);
+    this.lifecycle = await lifecycle(task.lifecycle, task.version);
+    Object.assign(this, { task, history, dependents: dependents.tasks, sections: undefined });
+    if (this.moves) this.moves.set(task, options.transitions);
+    else this.moves = new Moves(task, options.transitions, { update: () => this.draw(), done: () => this.load() });
+    this.context.title(task.title);
+    this.picture ??= diagram(task.lifecycle, task.version);
+    this.draw();
+    this.picture.mark(task, history);
+  }
+
+  changed(event) {
+    const ours = [this.context.id, ...this.task.blockedBy.map(one => one.id), ...this.dependents.map(one => one.id)];
+    if (event.kind === 'any' || ours.includes(event.task)) this.refresh();
+  }
+
+  unsaved() {
+    return this.moves?.unsaved() || this.comment.trim() !== '';
+  }
+
+  close() {
+    clearInterval(this.clock);
+    this.picture?.close();
+  }
+
+  draw() {
+    const { task } = this;
+    render(html`<article>
+      <div class="chips"><a href=${'/tasks?lifecycle=' + task.lifecycle}>${this.lifecycle.name ?? task.lifecycle}</a> ${stateChip(task)} ${flags(task)}
+        <span class="hint">for ${since(task.stateEnteredAt)}</span></div>
+      <h1>${task.title}</h1>
+      <div class="split"><div>
+        ${this.next()}
+        ${this.about()}
+        <section class="card"><h2>Where it stands</h2>${this.picture.element}</section>
+        </div><aside>
+        ${this.facts()}
+        ${this.related()}
+        <section class="card"><h2>What happened</h2>${this.commentBox()}
+          ${timeline(entries(task, this.history, { hideReviews: this.reviewing() }), this.lifecycle)}</section>
+        </aside></div></article>`, this.place);
+  }
+
+  /** A reviewer gives a verdict before seeing those of others. */
+  reviewing() {
+    return this.moves.open.some(move => move.option.trigger === 'submit-review');
+  }
+
+  next() {
+    const { task } = this;
+    if (!task.active) {
+      const end = task.abandonment;
+      return html`<section class="card"><h2>${task.abandonedAt ? 'This task was abandoned' : 'This task has ended'}</h2>
+        <p>${task.abandonedAt ? html`${end?.by ?? 'Somebody'}, ${ago(task.abandonedAt)}${end?.reason ? ': ' + end.reason : ''}` : html`It ended as ${stateChip(task)} ${ago(task.stateEnteredAt)}.`}</p>
+        ${this.moves.open.length ? this.moves.render() : nothing}</section>`;
+    }
+    const arrived = [...this.history].reverse().find(step => step.kind !== 'edit' && step.kind !== 'within');
+    if (this.asked?.number !== arrived?.number) this.asked = { number: arrived?.number, said: arrived && question(arrived, this.lifecycle) };
+    return html`<section class="card" aria-labelledby="next"><h2 id="next">${this.moves.open.length ? 'What now?' : 'Nothing for you to do here'}</h2>
+      ${this.asked.said && arrived.from ? html`<div class="asked"><div class="by">${arrived.actor} · ${words(arrived.trigger ?? arrived.kind)} · ${ago(arrived.at)}</div>${this.asked.said}</div>` : nothing}
+      ${task.blockedBy.some(one => !this.finished(one)) ? html`<p class="note">It waits for ${task.blockedBy.map(one => html`${taskLink(one.id)} (${words(one.state)}) `)}</p>` : nothing}
+      ${this.moves.open.length ? nothing : html`<p>${this.waiting()}</p>`}
+      ${this.moves.render()}</section>`;
+  }
+
+  finished(blocker) {
+    return /complet|done/i.test(blocker.state);
+  }
+
+  waiting() {
+    const { task } = this;
+    const state = this.lifecycle.states.find(one => one.name === task.state);
+    if (task.assignee && task.assignee !== me.id) return html`${person(task.assignee)} works on it.`;
+    return state?.waitsFor === 'agent' ? 'It waits for an agent.' : state?.waitsFor === 'person' ? 'It waits for somebody else.' : 'It goes on by itself.';
+  }
+
+  about() {
+    const { lifecycle } = this;
+    this.sections ??= this.documents();
+    return html`<section class="card" aria-label="What it is about">
+      ${this.sections.length ? this.sections : html`<p class="hint">It has a title and nothing more${lifecycle.start.some(one => one.name === 'description') ? '' : ': this lifecycle has no description'}.</p>`}
+      ${comparison(this.history, lifecycle)}</section>`;
+  }
+
+  /** What the task was created with first, then what was added. */
+  documents() {
+    const { task, lifecycle } = this;
+    const asked = lifecycle.start.map(artifact => artifact.name);
+    const hidden = this.reviewing() ? [...ELSEWHERE, 'reviews'] : ELSEWHERE;
+    const names = Object.keys(task.data).filter(name => !isEmpty(task.data[name]) && !hidden.includes(name));
+    const rank = name => name === 'description' ? -1 : asked.includes(name) ? asked.indexOf(name) : 100;
+    const short = names.filter(name => name !== 'description' && brief(task.data[name]));
+    const long = names.filter(name => !short.includes(name)).sort((a, b) => rank(a) - rank(b)).map(name => {
+      const heading = title(lifecycle.schemas[name], name);
+      const shown = reading(task.data[name], lifecycle.schemas[name]);
+      const grown = Array.isArray(task.data[name]) && task.data[name].some(one => one?.at && one?.by);
+      return grown ? html`<details data-section=${name}><summary><strong>${heading}</strong> (${task.data[name].length})</summary>${shown}</details>`
+        : html`<section data-section=${name}><h3>${heading}</h3>${shown}</section>`;
+    });
+    const facts = short.sort((a, b) => rank(a) - rank(b)).map(name => html`<dt>${title(lifecycle.schemas[name], name)}</dt>
+      <dd data-section=${name}>${Array.isArray(task.data[name]) ? task.data[name].join(', ') : reading(task.data[name])}</dd>`);
+    return [...long, ...facts.length ? [html`<dl class="facts">${facts}</dl>`] : []];
+  }
+
+  facts() {
+    const { task } = this;
+    const beat = task.data.heartbeat;
+    const cost = task.data.costSummary?.totalCost ?? task.data.totalCost;
+    return html`<section class="card"><h2>Facts</h2><dl class="facts">
+      <dt>Id</dt><dd class="id">${task.id}</dd>
+      <dt>Assignee</dt><dd>${task.data.assigneeIds?.length > 1 ? task.data.assigneeIds.map(one => html`${person(one)} `) : person(task.assignee)}</dd>
+      ${task.lease ? html`<dt>Lease</dt><dd>${left(task.lease.expiresAt)}${task.claimedAt ? html` · held for ${since(task.claimedAt)}` : nothing}</dd>` : nothing}
+      ${beat ? html`<dt>Last sign of life</dt><dd>${ago(beat.at)}${beat.note ? ' · ' + beat.note : nothing}</dd>` : nothing}
+      <dt>Priority</dt><dd>${task.priority}</dd>
+      ${task.attempts ? html`<dt>Attempts</dt><dd>${task.attempts} of ${task.maxAttempts}</dd>` : nothing}
+      ${cost || task.data.budgetUsd ? html`<dt>Cost</dt><dd>${usd(cost)}${task.data.budgetUsd ? ' of ' + usd(task.data.budgetUsd) : nothing}</dd>` : nothing}
+      <dt>Created</dt><dd>${ago(task.createdAt)} by ${task.createdBy}</dd>
+      <dt>Changed</dt><dd>${ago(task.updatedAt)}</dd></dl></section>`;
+  }
+
+  related() {
+    const { task, dependents } = this;
+    const groups = [['Waits for', task.blockedBy], ['These wait for it', dependents],
+      ['Part of', task.parent ? [{ id: task.parent.id ?? task.parent }] : []], ['Parts', (task.children ?? []).map(one => one.id ? one : { id: one })]].filter(([, list]) => list.length);
+    return groups.length ? html`<section class="card"><h2>Related tasks</h2>${groups.map(([name, list]) => html`<h3>${name}</h3>
+      <ul class="baton-list">${list.map(one => html`<li>${taskLink(one.id, one.title ?? one.id)} ${one.state ? stateChip(one) : nothing}</li>`)}</ul>`)}</section>` : nothing;
+  }
+
+  commentBox() {
+    return html`<form @submit=${event => this.say(event)}>
+      <label class="sr" for="comment">Comment</label>
+      <textarea id="comment" class="form-control" rows="2" maxlength="10000" placeholder="Say something about this task" .value=${this.comment}
+        @input=${event => { this.comment = event.target.value; }}></textarea>
+      <p class="btns"><button class="btn btn-sm">Comment</button></p></form>`;
+  }
+
+  async say(event) {
+    event.preventDefault();
+    if (!this.comment.trim()) return;
+    const { ok, body } = await api(this.path + '/comments', { text: this.comment });
+    if (!ok) return notice(body?.detail ?? 'The comment was not taken');
+    this.comment = '';
+    await this.load();
+  }
+}
+
+/** A value that fits beside its name. */
+const brief = value => typeof value !== 'object' && String(value).length < 100 || Array.isArray(value) && value.every(one => typeof one === 'string' && one.length < 40);

@@ -1,0 +1,152 @@
+import { html, live, nothing, render, repeat } from './lit.js';
+import { settle } from './live.js';
+import { Board } from './board.js';
+import { Bulk } from './bulk.js';
+import { empty, flags, notice, person, since, stateChip, taskLink, trouble, words } from './parts.js';
+import { attempt, lifecycle, load, me } from './server.js';
+import { Views } from './views.js';
+
+const PAGE = 50;
+const FLAGS = ['overdue', 'approval-expired', 'lease-lost', 'no-progress', 'over-budget', 'runs-fail', 'attempts-used-up', 'blocked-by-failed',
+  'blockers-finished', 'reflection-due', 'memory-due', 'abandoned'];
+const SORTS = { updated: 'last changed', priority: 'most urgent', entered: 'longest in its state', created: 'oldest' };
+
+/** Finds tasks: the address holds the filters, so that every list is a link. */
+export async function open(place, context) {
+  const page = new Tasks(place, context);
+  await page.load();
+  return page;
+}
+
+class Tasks {
+  constructor(place, { query, go }) {
+    this.place = place;
+    this.query = query;
+    this.go = go;
+    this.board = query.get('show') === 'board' && query.get('lifecycle') ? new Board(query.get('lifecycle'), () => this.draw()) : null;
+    this.views = new Views(query, () => this.draw());
+    this.bulk = new Bulk(() => this.draw(), () => this.load());
+    this.refresh = settle(() => this.look().catch(() => {}));
+  }
+
+  /** What the API is asked: everything in the address but how it is shown; by default what runs, the last changed first. */
+  filters() {
+    const asked = new URLSearchParams(this.query);
+    asked.delete('show');
+    if (!asked.has('sort')) asked.set('sort', 'updated');
+    if (!asked.has('active') && !asked.has('q') && !asked.getAll('flag').includes('abandoned')) asked.set('active', 'true');
+    if (asked.get('active') === 'any') asked.delete('active');
+    return asked;
+  }
+
+  async load() {
+    this.lifecycles ??= attempt('/lifecycles', []);
+    const key = this.query.get('lifecycle');
+    try {
+      const [all, states] = await Promise.all([this.lifecycles, key ? lifecycle(key).then(one => one.states.map(state => state.name)) : [], this.board ? this.board.load() : this.page()]);
+      Object.assign(this, { all, states, error: undefined });
+    } catch (error) {
+      Object.assign(this, { all: await this.lifecycles, states: [], rows: [], error });
+    }
+    this.draw();
+    this.views.count();
+  }
+
+  async page(after) {
+    const asked = this.filters();
+    asked.set('limit', PAGE);
+    if (after) asked.set('after', after);
+    const { tasks, next } = await load('/tasks?' + asked);
+    this.rows = after ? [...this.rows, ...tasks] : tasks;
+    this.next = next;
+    this.stale = false;
+  }
+
+  changed() {
+    this.refresh();
+  }
+
+  /** Brings the rows that are shown up to date where they are; whether others belong here is only said. */
+  async look() {
+    if (this.board) return this.board.load().then(() => this.draw());
+    const asked = this.filters();
+    asked.set('limit', Math.min(500, Math.max(PAGE, this.rows.length)));
+    const { tasks } = await load('/tasks?' + asked);
+    const fresh = new Map(tasks.map(task => [task.id, task]));
+    this.stale = tasks.slice(0, this.rows.length).some((task, i) => task.id !== this.rows[i]?.id) || tasks.length < this.rows.length;
+    if (!this.rows.length) {
+      this.rows = tasks;
+      this.stale = false;
+    }
+    this.rows = this.rows.map(row => fresh.get(row.id) ?? row);
+    this.draw();
+    this.views.count();
+  }
+
+  filter(name, value) {
+    const query = new URLSearchParams(this.query);
+    if (value) query.set(name, value);
+    else query.delete(name);
+    if (name === 'lifecycle') query.delete('state');
+    this.go('/tasks' + (query.size ? '?' + query : ''), name === 'q');
+  }
+
+  draw() {
+    render(html`
+      <div class="head"><h1>Tasks</h1><span class="hint">${this.board ? nothing : `${this.rows.length}${this.next ? ' or more' : ''} shown`}</span></div>
+      ${this.views.render()}
+      ${this.tools()}
+      ${this.error ? trouble(this.error) : this.board ? this.board.render() : this.table()}`, this.place);
+  }
+
+  tools() {
+    const { query } = this;
+    const select = (name, label, values, none) => html`<div><label for=${'f-' + name}>${label}</label>
+      <select id=${'f-' + name} class="form-control" @change=${event => this.filter(name, event.target.value)}>
+        ${none === undefined ? nothing : html`<option value="">${none}</option>`}
+        ${values.map(([value, text]) => html`<option value=${value} ?selected=${(query.get(name) ?? '') === value}>${text}</option>`)}</select></div>`;
+    const boardQuery = new URLSearchParams(query);
+    boardQuery.set('show', 'board');
+    const tableQuery = new URLSearchParams(query);
+    tableQuery.delete('show');
+    return html`<div class="tools">
+      <form role="search" @submit=${event => { event.preventDefault(); this.filter('q', event.target.q.value.trim()); }}>
+        <label for="f-q">Title or id</label><input id="f-q" name="q" type="search" class="form-control" .value=${live(this.text ?? query.get('q') ?? '')} @input=${event => { this.text = event.target.value; }}></form>
+      ${select('lifecycle', 'Lifecycle', this.all.map(one => [one.key, one.name ?? one.key]), 'all')}
+      ${this.states.length && !this.board ? select('state', 'State', this.states.map(state => [state, words(state)]), 'all') : nothing}
+      ${this.board ? nothing : html`
+        ${select('active', 'Which', [['', 'running'], ['false', 'ended'], ['any', 'all']])}
+        ${select('flag', 'Flag', FLAGS.map(flag => [flag, words(flag)]), 'any')}
+        <form @submit=${event => { event.preventDefault(); this.filter('assignee', event.target.assignee.value.trim()); }}><label for="f-assignee">Assignee</label>
+          <input id="f-assignee" name="assignee" class="form-control" .value=${query.get('assignee') ?? ''} @change=${event => this.filter('assignee', event.target.value.trim())}></form>
+        ${select('sort', 'Order', Object.entries(SORTS))}`}
+      <div class="btns">
+        <a class="btn btn-sm" href=${'/tasks?' + tableQuery} aria-current=${this.board ? nothing : 'true'}>Table</a>
+        <a class="btn btn-sm" href=${query.get('lifecycle') ? '/tasks?' + boardQuery : '/tasks?show=board&lifecycle=' + (this.all[0]?.key ?? '')} aria-current=${this.board ? 'true' : nothing}>Board</a></div>
+    </div>`;
+  }
+
+  table() {
+    if (!this.rows.length) {
+      return [...this.query.keys()].length
+        ? empty('Nothing matches.', html`<a href="/tasks">All running tasks</a>, or <a href="/tasks?active=any">ended ones too</a>.`)
+        : empty('No task is running.', html`<a href="/new">Create one</a>, or look at <a href="/tasks?active=false">ended ones</a>.`);
+    }
+    const all = this.rows.every(row => this.bulk.has(row));
+    return html`
+      <div class="changed" ?hidden=${!this.stale}><button class="btn btn-sm btn-primary" @click=${() => this.load()}>The list has changed: show it</button></div>
+      <div class="scroll"><table class="list"><thead><tr>
+        <th><input type="checkbox" aria-label="Select all that are shown" .checked=${all} @change=${event => this.bulk.all(this.rows, event.target.checked)}></th>
+        <th class="num">Priority</th><th>Task</th><th>State</th><th>Assignee</th><th>In state</th><th class="wide">Lifecycle</th></tr></thead>
+      <tbody>${repeat(this.rows, row => row.id, row => html`<tr>
+        <td><input type="checkbox" aria-label=${'Select ' + row.title} .checked=${this.bulk.has(row)} @change=${event => this.bulk.set(row, event.target.checked)}></td>
+        <td class="num">${row.priority}</td>
+        <td class="title">${taskLink(row.id, row.title)} <small class="id">${row.id}</small></td>
+        <td>${stateChip(row)} ${flags(row)}</td>
+        <td>${person(row.assignee)}${row.assignee === me.id ? ' (you)' : nothing}</td>
+        <td>${since(row.stateEnteredAt)}</td>
+        <td class="wide"><a href=${'/tasks?lifecycle=' + row.lifecycle}>${this.all.find(one => one.key === row.lifecycle)?.name ?? row.lifecycle}</a></td></tr>`)}</tbody></table></div>
+      ${this.next ? html`<p class="btns"><button class="btn" @click=${() => this.page(this.next).then(() => this.draw(), error => notice(error.message))}>Show more</button></p>` : nothing}
+      ${this.bulk.render()}`;
+  }
+}

@@ -1,0 +1,60 @@
+import { words } from '/forms/dom.js';
+import { reading } from '/forms/reading.js';
+import { html, nothing, repeat } from './lit.js';
+import { ago } from './parts.js';
+
+/** Lists that grow with a task, and how to say what an entry is. */
+const RECORDS = {
+  messages: one => [one.role ? words(one.role) + ' message' : 'Message', { text: one.content ?? one.text ?? one }],
+  comments: one => ['Comment', { text: one.text ?? one.comment ?? one.value }],
+  runs: one => [`Run${one.tool ? ' of ' + one.tool : ''} ${one.outcome === 'failed' ? 'failed' : 'done'}`, { cost: one.costUsd === undefined ? undefined : '$' + one.costUsd, tokens: one.tokens || undefined }],
+  handovers: one => ['Handed over', one]
+};
+
+/** Steps, messages, runs and comments of a task in one list, the newest first. */
+export function entries(task, history, { hideReviews }) {
+  const steps = history.map(step => ({
+    key: 'step-' + step.number, at: step.at, by: step.actor, for: step.onBehalfOf,
+    what: described(step), payload: hideReviews && step.trigger === 'submit-review' ? null : step.payload,
+    kind: step.kind === 'actor' ? '' : step.kind === 'error' || /fail/.test(step.to ?? '') ? 'bad' : 'quiet'
+  }));
+  const said = new Set(history.map(step => step.actor + step.at.slice(0, 19))); // a comment that came with a step is shown there
+  const records = Object.entries(RECORDS).flatMap(([name, describe]) => (task.data[name] ?? []).map((one, i) => {
+    const { at, by, ...rest } = one;
+    const [what, payload] = describe(rest);
+    return { key: name + at + i, at, by, what, payload, kind: one.outcome === 'failed' ? 'bad' : 'quiet' };
+  }));
+  const apart = records.filter(one => !(one.key.startsWith('comments') && said.has(one.by + one.at.slice(0, 19))));
+  return [...steps, ...apart].sort((a, b) => b.at < a.at ? -1 : b.at > a.at ? 1 : 0);
+}
+
+function described(step) {
+  if (step.kind === 'edit') {
+    return 'Changed ' + Object.keys(step.payload ?? {}).filter(name => step.payload[name] && typeof step.payload[name] === 'object').map(words).join(', ').toLowerCase();
+  }
+  const trigger = words(step.trigger ?? { timer: 'Time ran out', error: 'Failed', automatic: 'By itself' }[step.kind] ?? step.kind);
+  if (!step.from) return 'Created: ' + words(step.to);
+  return step.from === step.to ? trigger : `${trigger}: ${words(step.from)} → ${words(step.to)}`;
+}
+
+export function timeline(list, lifecycle) {
+  return html`<ol class="timeline" reversed>${repeat(list, one => one.key, one => html`<li class=${one.kind}>
+    <strong>${one.what}</strong> <span class="at">· ${one.by}${one.for ? ' for ' + one.for : nothing} · ${ago(one.at)}</span>
+    ${details(one, lifecycle)}</li>`)}</ol>`;
+}
+
+/** Short things at once, long ones folded; elements are made once for each entry. */
+const made = new Map();
+
+function details(entry, lifecycle) {
+  if (!entry.payload || !Object.keys(entry.payload).length) return nothing;
+  const id = entry.key + entry.at + entry.by;
+  if (!made.has(id)) {
+    if (made.size > 2000) made.clear();
+    made.set(id, Object.keys(entry.payload).length === 1 && entry.payload.text ? reading(entry.payload.text) : reading(entry.payload, { properties: lifecycle?.schemas ?? {} }));
+  }
+  const shown = made.get(id);
+  if (!shown) return nothing;
+  return JSON.stringify(entry.payload).length > 300
+    ? html`<details><summary class="hint">${Object.keys(entry.payload).map(words).join(', ')}</summary>${shown}</details>` : shown;
+}

@@ -1,0 +1,139 @@
+package dev.baton.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.testing.Baton;
+import dev.baton.testing.Database;
+import dev.baton.testing.Governed;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** People find, decide and create tasks in the console. */
+class ConsoleTest {
+
+    private static final String HOSTILE = "<script>window.ran=1</script><img src=x onerror=\"window.ran=1\">";
+
+    private final Baton baton = Baton.on(Database.H2);
+
+    @Test
+    void aLinkLeadsThroughTheLoginPageToTheTaskWhereAHumanDecides() {
+        String id = waitingForApproval();
+        try (ConsoleUser human = ConsoleUser.at(baton, "human", "/tasks/" + id)) {
+            assertThat(human.page()).hasURL(Pattern.compile(".*/tasks/" + id));
+            assertThat(human.find(".question")).hasText("May I delete the old index?");
+            assertThat(human.find(".bpmn .token")).containsText("NEEDS_APPROVAL");
+            human.find("button[data-trigger=decide][data-value=approved]").click();
+            human.find(".move-form .btn-primary").click();
+            assertThat(human.find("[name=decisionNote]")).hasAttribute("aria-invalid", "true");
+            assertThat(human.find(".baton-refused")).containsText("nothing has changed");
+            assertThat(baton.state(id)).isEqualTo("NEEDS_APPROVAL");
+
+            human.find("[name=decisionNote]").fill("There is a backup");
+            human.find(".move-form .btn-primary").click();
+            assertThat(human.find(".timeline > li").first()).containsText("There is a backup");
+            assertThat(human.violations()).isEmpty();
+        }
+        assertThat(baton.state(id)).isEqualTo("IN_PROGRESS");
+    }
+
+    @Test
+    void whatIsNotOpenToAPersonIsShownWithTheReasonAndOthersSeeAChangeAtOnce() {
+        String id = waitingForApproval();
+        try (ConsoleUser intern = ConsoleUser.at(baton, "intern", "/tasks/" + id)) {
+            assertThat(intern.find(".closed li")
+                            .filter(new com.microsoft.playwright.Locator.FilterOptions().setHasText("Decide")))
+                    .containsText(Pattern.compile("human|admin"));
+            assertThat(intern.find("button[data-trigger=decide]")).hasCount(0);
+            baton.as("human")
+                    .move(id, "decide", "{\"decision\":\"denied\",\"decisionNote\":\"Not on a Friday\"}")
+                    .expect(200);
+            assertThat(intern.find(".timeline > li").first()).containsText("Not on a Friday");
+        }
+    }
+
+    @Test
+    void aHumanCreatesATaskWhoseMarkdownRunsNoScripts() {
+        try (ConsoleUser human = ConsoleUser.at(baton, "human", "/new")) {
+            human.find("[data-lifecycle=governed]").click();
+            human.find("form .btn-primary").last().click();
+            assertThat(human.find("[name=title]")).hasAttribute("aria-invalid", "true");
+            human.find("[name=title]").fill("Hello " + HOSTILE);
+            human.find("[name=description]")
+                    .fill("# Wanted\n\n" + HOSTILE + "\n\n[click](javascript:window.ran=1) **now**");
+            human.find("form .btn-primary").last().click();
+
+            assertThat(human.find("h1").first()).hasText("Hello " + HOSTILE);
+            assertThat(human.find("[data-section=description] strong")).hasText("now");
+            assertThat(human.find("[data-section=description] a[href]")).hasCount(0);
+            human.find("#comment").fill("Seen **it** " + HOSTILE);
+            human.find("form button:has-text('Comment')").click();
+            assertThat(human.find(".timeline > li").first()).containsText("Seen it");
+            assertThat(human.page().evaluate("window.ran")).isNull();
+            assertThat(human.find("main script, main img")).hasCount(0);
+            assertThat(human.violations()).isEmpty();
+            human.photograph("console-new-task");
+        }
+    }
+
+    @Test
+    void anOperatorFindsTasksAndChangesManyAtOnce() {
+        String word = "batch" + System.nanoTime();
+        for (int i = 0; i < 3; i++) {
+            baton.admin()
+                    .post("/api/tasks", "{\"lifecycle\":\"governed\",\"title\":\"%s %d\"}".formatted(word, i))
+                    .expect(201);
+        }
+        try (ConsoleUser human = ConsoleUser.at(baton, "human", "/tasks?q=" + word)) {
+            assertThat(human.find("tbody tr")).hasCount(3);
+            human.find("thead input[type=checkbox]").check();
+            human.find("[name=priority]").fill("7");
+            human.find("button:has-text('Set priority')").click();
+            assertThat(human.find(".note[role=status]")).containsText("3 done");
+            assertThat(human.find("tbody tr td.num").first()).hasText("7");
+
+            human.find("thead input[type=checkbox]").check();
+            human.find("[name=trigger]").selectOption("cancel");
+            human.find("[name=note]").fill("Not needed");
+            human.find("button:has-text('Do it')").click();
+            assertThat(human.find(".note[role=status]")).containsText("3 done");
+            assertThat(human.find("tbody tr .chip").first()).hasText("Canceled");
+
+            human.open("/tasks?lifecycle=governed&show=board");
+            assertThat(human.find(".column h2").first()).containsText("Inbox");
+            human.photograph("console-board");
+            assertThat(human.violations()).isEmpty();
+        }
+    }
+
+    @Test
+    void everyPageOpensAndSigningOutClosesThemAll() {
+        waitingForApproval();
+        try (ConsoleUser admin = ConsoleUser.at(baton, "admin", "/")) {
+            assertThat(admin.find(".number").first()).containsText("Running");
+            admin.photograph("console-now");
+            for (String page : new String[] {"Tasks", "Agents", "Flow", "Lifecycles"}) {
+                admin.find("nav[aria-label=Pages] a:has-text('" + page + "')").click();
+                assertThat(admin.find("h1").first()).containsText(page);
+            }
+            assertThat(admin.find(".picture .bpmn .node").first()).isVisible();
+            assertThat(admin.find(".refused")).hasCount(0);
+            admin.find(".more > summary").click();
+            admin.find("button:has-text('Sign out')").click();
+            admin.page().locator("input[name=password]").waitFor();
+            admin.open("/agents");
+            assertThat(admin.page()).hasURL(Pattern.compile(".*/login\\?to=.*"));
+            assertThat(admin.violations()).isEmpty();
+        }
+    }
+
+    private String waitingForApproval() {
+        String id = baton.create("governed", "{}");
+        baton.as("lead").move(id, "assign", "{\"assigneeIds\":[\"worker-1\"]}").expect(200);
+        baton.as("worker-1").move(id, "start", Governed.PLAN).expect(200);
+        baton.as("worker-1")
+                .move(id, "request-approval", "{\"reason\":\"May I delete the old index?\",\"risk\":\"RED\"}")
+                .expect(200);
+        return id;
+    }
+}

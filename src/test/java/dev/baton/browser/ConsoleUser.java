@@ -1,0 +1,78 @@
+package dev.baton.browser;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.Dialog;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
+import dev.baton.testing.Baton;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** A user in a browser, signed in to the console. Time-outs are long, because the machine may be busy. */
+final class ConsoleUser implements AutoCloseable {
+
+    private static final double PATIENCE = 60_000;
+
+    private final BrowserContext context;
+    private final Page page;
+    private final String url;
+    private final List<String> violations = new CopyOnWriteArrayList<>();
+
+    private ConsoleUser(BrowserContext context, String url) {
+        PlaywrightAssertions.setDefaultAssertionTimeout(PATIENCE);
+        this.context = context;
+        this.page = context.newPage();
+        this.url = url;
+        page.setDefaultTimeout(PATIENCE);
+        page.onDialog(Dialog::accept);
+        page.onConsoleMessage(message -> {
+            if (message.text().contains("Content Security Policy")) {
+                violations.add(message.text());
+            }
+        });
+        page.onPageError(violations::add);
+    }
+
+    /** Opens a page and signs in on the way to it. */
+    static ConsoleUser at(Baton baton, String user, String path) {
+        ConsoleUser console = new ConsoleUser(
+                Chromium.browser().newContext(new Browser.NewContextOptions().setViewportSize(1400, 900)), baton.url());
+        console.open(path);
+        console.page.locator("input[name=username]").fill(user);
+        console.page.locator("input[name=password]").fill("demo");
+        console.page.locator("button[type=submit]").click();
+        console.page.locator("#main h1").waitFor();
+        return console;
+    }
+
+    void open(String path) {
+        page.navigate(url + path);
+    }
+
+    Page page() {
+        return page;
+    }
+
+    Locator find(String selector) {
+        return page.locator(selector);
+    }
+
+    /** Scripts that the policy stopped, and errors of the pages' own. */
+    List<String> violations() {
+        return violations;
+    }
+
+    void photograph(String name) {
+        page.screenshot(new Page.ScreenshotOptions()
+                .setFullPage(true)
+                .setPath(Path.of("target", "screenshots", name + ".png")));
+    }
+
+    @Override
+    public void close() {
+        context.close();
+    }
+}
