@@ -3,6 +3,7 @@ package dev.baton.edit;
 import dev.baton.core.Actor;
 import dev.baton.json.Json;
 import dev.baton.ledger.Ledger;
+import dev.baton.ledger.Task;
 import dev.baton.ledger.TaskNotFound;
 import dev.baton.ledger.TaskRecord;
 import dev.baton.ledger.TaskRecords;
@@ -31,14 +32,14 @@ public class TaskComments {
 
     public TaskRecord add(String taskId, String text, Actor actor) {
         return transactions.inTransaction(false, () -> {
-            ledger.lock(taskId).orElseThrow(() -> new TaskNotFound(taskId));
+            Task task = ledger.lock(taskId).orElseThrow(() -> new TaskNotFound(taskId));
             TaskRecord comment = new TaskRecord(
                     COMMENTS,
                     records.count(taskId, COMMENTS) + 1,
                     clock.instant(),
                     actor.id(),
                     Json.object().put("text", text));
-            ledger.append(taskId, List.of(comment));
+            ledger.append(task, List.of(comment));
             return comment;
         });
     }
