@@ -20,28 +20,33 @@ class Refusals {
     }
 
     ToolResult badArguments(List<Fault> faults) {
-        ObjectNode result =
-                Json.object().put("refused", "The arguments can't be used").put("status", 400);
-        result.set("errors", Json.node(faults));
-        return new ToolResult(result.put("whatToDo", whatToDo(400, result.path("errors"))), true);
+        return new ToolResult(refusal(400, "The arguments can't be used", Json.node(faults)), true);
+    }
+
+    ToolResult unexpected() {
+        String message = "Something went wrong on the server; its log says what.";
+        return new ToolResult(refusal(500, message, Json.node(List.of(new Fault(null, message)))), true);
     }
 
     /** @param task null if the call was not about one */
     ToolResult of(Answer answer, String task, Actor actor) {
         JsonNode problem = answer.body();
-        ObjectNode result =
-                Json.object().put("refused", problem.path("detail").asText()).put("status", answer.status());
-        result.set("errors", problem.path("errors"));
+        ObjectNode result = refusal(answer.status(), problem.path("detail").asText(), problem.path("errors"));
         if (problem.path("allowedTransitions").isArray()) {
             result.set("allowedTransitions", problem.path("allowedTransitions"));
         }
-        result.put("whatToDo", whatToDo(answer.status(), problem.path("errors")));
         return new ToolResult(task == null ? result : answers.withNext(result, task, actor), true);
+    }
+
+    private static ObjectNode refusal(int status, String message, JsonNode errors) {
+        ObjectNode result = Json.object().put("refused", message).put("status", status);
+        result.set("errors", errors);
+        return result.put("whatToDo", whatToDo(status, errors));
     }
 
     private static String whatToDo(int status, JsonNode errors) {
         for (JsonNode error : errors) {
-            if (error.path("field").asText().equals("leaseEpoch")) {
+            if (status == 409 && error.path("field").asText().equals("leaseEpoch")) {
                 return "The lease is not yours any more, or its epoch is missing. If somebody else has the task, stop working"
                         + " on it and discard the work; get_task says who has it";
             }

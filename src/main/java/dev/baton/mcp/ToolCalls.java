@@ -20,12 +20,16 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
 /** Reads the descriptions of the tools from mcp-tools.json, checks the arguments of calls and hands them to {@link Tools}. */
 @Component
 class ToolCalls {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ToolCalls.class);
 
     /** Where a program can put the idempotency key, so that the model need not know about it. */
     static final String META_KEY = "dev.baton/idempotencyKey";
@@ -68,6 +72,7 @@ class ToolCalls {
                         .tool(described.tool())
                         .callHandler((context, request) -> Mono.fromFuture(
                                         () -> call(described, request, McpTransport.actor(context)))
+                                .onErrorResume(failure -> Mono.just(unexpected(described, failure)))
                                 .map(ToolResult::toMcp))
                         .build())
                 .toList();
@@ -91,6 +96,14 @@ class ToolCalls {
         return faults.isEmpty()
                 ? described.handler().call(new ToolCall(arguments, meta == null ? key : (String) meta, actor))
                 : CompletableFuture.completedFuture(refusals.badArguments(faults));
+    }
+
+    private ToolResult unexpected(Described described, Throwable failure) {
+        LOG.error(
+                "A call of the tool {} failed with an error of the server",
+                described.tool().name(),
+                failure);
+        return refusals.unexpected();
     }
 
     private static boolean isKey(Object meta) {

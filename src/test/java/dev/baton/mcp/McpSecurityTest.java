@@ -168,7 +168,8 @@ class McpSecurityTest {
     @Test
     void thereAreNoStreamsNoSessionsAndNoOtherVersions() {
         for (String method : List.of("GET", "DELETE")) {
-            Answer answer = baton.as("worker-1").send(method, "/mcp", null, null);
+            Answer answer =
+                    baton.as("worker-1").with("Accept", "text/event-stream").send(method, "/mcp", null, null);
             Problem.of(answer, 405);
             assertThat(answer.header("Allow")).isEqualTo("POST");
         }
