@@ -20,6 +20,7 @@ class MainTest {
         assertThat(Main.serverArguments(new String[] {"--a.b=c"})).containsExactly("--a.b=c");
         assertThat(Main.startsServer(new String[] {"task", "list"})).isFalse();
         assertThat(Main.startsServer(new String[] {"--help"})).isFalse();
+        assertThat(Main.startsServer(new String[] {"server", "--help"})).isFalse();
     }
 
     @Test

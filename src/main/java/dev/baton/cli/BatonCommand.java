@@ -20,7 +20,6 @@ import picocli.CommandLine.Spec;
         name = "baton",
         description = "A task server for AI agents and the people who supervise them.",
         mixinStandardHelpOptions = true,
-        versionProvider = BatonCommand.Version.class,
         subcommands = {
             ServerCommandHelp.class,
             WorkerCommand.class,
@@ -43,9 +42,16 @@ public final class BatonCommand implements Runnable {
     }
 
     static CommandLine commandLine() {
-        return new CommandLine(new BatonCommand())
+        CommandLine command = new CommandLine(new BatonCommand())
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler(BatonCommand::failed);
+        showVersion(command);
+        return command;
+    }
+
+    private static void showVersion(CommandLine command) {
+        command.getCommandSpec().versionProvider(new Version());
+        command.getSubcommands().values().forEach(BatonCommand::showVersion);
     }
 
     @Override

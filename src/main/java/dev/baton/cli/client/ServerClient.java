@@ -70,7 +70,7 @@ public final class ServerClient {
 
     /** Opens a stream of server-sent events. */
     InputStream open(Object path, String lastEventId) {
-        HttpRequest.Builder request = request(path).header("Accept", "text/event-stream");
+        HttpRequest.Builder request = request(path).setHeader("Accept", "text/event-stream");
         if (lastEventId != null) {
             request.header("Last-Event-ID", lastEventId);
         }

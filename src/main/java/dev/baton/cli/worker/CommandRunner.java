@@ -122,14 +122,14 @@ final class CommandRunner {
                 .with("result", result);
     }
 
-    private static ObjectNode result(Path file) throws IOException {
+    private ObjectNode result(Path file) throws IOException {
         if (!Files.exists(file) || Files.size(file) == 0) {
             return Json.object();
         }
         if (Files.size(file) > LARGEST_RESULT) {
             throw new IOException("it is larger than " + LARGEST_RESULT + " bytes");
         }
-        JsonNode read = Json.readFromOutside(Files.readString(file));
+        JsonNode read = Json.readFromOutside(log.redact(Files.readString(file)));
         if (read instanceof ObjectNode object) {
             return object;
         }

@@ -72,6 +72,8 @@ final class LeaseKeeper implements AutoCloseable {
                 });
             } catch (ServerAway away) {
                 pause = backoff.next(away.retryAfter());
+            } catch (ServerProblem problem) {
+                pause = backoff.next(Duration.ZERO); // an error of the server: not confirmed
             }
             if (stopping.over()) {
                 throw new Stopping.Stopped();
@@ -83,7 +85,7 @@ final class LeaseKeeper implements AutoCloseable {
     private void beatQuietly() {
         try {
             beat();
-        } catch (ServerAway e) {
+        } catch (ServerAway | ServerProblem e) {
             // the next heartbeat tries again; the report says whether the task is still ours
         }
     }
@@ -95,10 +97,11 @@ final class LeaseKeeper implements AutoCloseable {
         try {
             server.heartbeat(task, note.get());
         } catch (ServerProblem problem) {
-            if (problem.refused()) {
-                loss = problem.getMessage();
-                onLoss.run();
+            if (problem.status() >= 500) {
+                throw problem;
             }
+            loss = problem.getMessage();
+            onLoss.run();
         }
     }
 

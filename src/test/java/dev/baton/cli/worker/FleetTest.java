@@ -35,7 +35,7 @@ class FleetTest {
             touch "$GATES/started-$BATON_TASK_ID-$BATON_TASK_ATTEMPT"
             case "$BATON_TASK_ID-$BATON_TASK_ATTEMPT" in
               hang-*-1) sleep 600 ;;
-              wait-*-1) while ! ls "$GATES"/started-hang-*-2 >/dev/null 2>&1; do sleep 0.05; done ;;
+              wait-*-1) while ! ls "$GATES"/started-hang-*-2 >/dev/null 2>&1; do sleep 0.2; done ;;
             esac
             line=$(cat "$BATON_TASK_TITLE" 2>/dev/null)
             echo "$line $BATON_TASK_ID" > "$BATON_TASK_TITLE"
