@@ -71,6 +71,11 @@ public final class Schema {
             }
             refuseBlankText(node);
             return new Schema(node);
+        } catch (IllegalArgumentException e) {
+            throw e;
+        } catch (RuntimeException e) { // the library wraps what is wrong with a pattern
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            throw new IllegalArgumentException(String.valueOf(cause.getMessage()).lines().findFirst().orElse(""), e);
         } catch (IOException e) {
             throw new IllegalArgumentException(
                     "not JSON: " + e.getMessage().lines().findFirst().orElse(""), e);
