@@ -107,7 +107,8 @@ class StartFailuresTest {
         assertThat(startHere(newDatabase(), Map.of("baton.max-active", "many")))
                 .contains("The setting baton.max-active can't be 'many'; it has to be a whole number.");
         assertThat(startHere(newDatabase(), Map.of("baton.diagrams.shortest-cycle", "PT0S")))
-                .contains("The setting baton.diagrams.shortest-cycle can't be 'PT0S'; it has to be a duration from PT0.1S");
+                .contains(
+                        "The setting baton.diagrams.shortest-cycle can't be 'PT0S'; it has to be a duration from PT0.1S");
         assertThat(startHere(newDatabase(), Map.of("baton.limits.json-depth", "")))
                 .contains("The setting baton.limits.json-depth can't be ''; it has to be a whole number from 1");
     }

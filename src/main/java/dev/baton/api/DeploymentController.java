@@ -69,7 +69,8 @@ class DeploymentController {
             path = "/{key}",
             consumes = {MediaType.APPLICATION_XML_VALUE, MediaType.TEXT_XML_VALUE, BPMN})
     @Operation(summary = "Check and deploy a diagram; new tasks follow it from now on")
-    Deployment deploy(@PathVariable String key, @AuthenticationPrincipal Actor actor, @RequestBody(required = false) byte[] xml) {
+    Deployment deploy(
+            @PathVariable String key, @AuthenticationPrincipal Actor actor, @RequestBody byte[] xml) {
         return deploy(key, actor, DiagramUpload.of(xml));
     }
 
@@ -79,7 +80,7 @@ class DeploymentController {
             @PathVariable String key,
             @AuthenticationPrincipal Actor actor,
             @RequestHeader(HttpHeaders.CONTENT_TYPE) String contentType,
-            @RequestBody(required = false) byte[] body) {
+            @RequestBody byte[] body) {
         return deploy(key, actor, DiagramUpload.parse(contentType, body));
     }
 
@@ -96,13 +97,14 @@ class DeploymentController {
             path = "/check",
             consumes = {MediaType.APPLICATION_XML_VALUE, MediaType.TEXT_XML_VALUE, BPMN})
     @Operation(summary = "What deploying a diagram would say and change; stores nothing")
-    Check check(@RequestBody(required = false) byte[] xml) {
+    Check check(@RequestBody byte[] xml) {
         return check(DiagramUpload.of(xml));
     }
 
     @PostMapping(path = "/check", consumes = MediaType.MULTIPART_FORM_DATA_VALUE)
     @Operation(summary = "The same for a diagram with the schemas of its artifacts")
-    Check checkWithSchemas(@RequestHeader(HttpHeaders.CONTENT_TYPE) String contentType, @RequestBody(required = false) byte[] body) {
+    Check checkWithSchemas(
+            @RequestHeader(HttpHeaders.CONTENT_TYPE) String contentType, @RequestBody byte[] body) {
         return check(DiagramUpload.parse(contentType, body));
     }
 

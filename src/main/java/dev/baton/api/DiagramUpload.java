@@ -11,7 +11,7 @@ import java.util.Map;
 import org.apache.tomcat.util.http.fileupload.FileItemIterator;
 import org.apache.tomcat.util.http.fileupload.FileItemStream;
 import org.apache.tomcat.util.http.fileupload.FileUpload;
-import org.apache.tomcat.util.http.fileupload.RequestContext;
+import org.apache.tomcat.util.http.fileupload.UploadContext;
 
 /**
  * A diagram with the schemas of its artifacts, as multipart/form-data.
@@ -23,19 +23,12 @@ record DiagramUpload(byte[] diagram, Map<String, byte[]> schemas) {
     private static final int MAX_FILES = 200;
     private static final String SCHEMA = ".schema.json";
 
-    /** @param xml null if the body of the request is empty */
     static DiagramUpload of(byte[] xml) {
-        if (xml == null || xml.length == 0) {
-            throw bad("it is empty: send a diagram");
-        }
         return new DiagramUpload(xml, Map.of());
     }
 
     /** The body was read within the limits for all requests, and stays in memory. */
     static DiagramUpload parse(String contentType, byte[] body) {
-        if (body == null) {
-            throw bad("it is empty: send a diagram");
-        }
         byte[] diagram = null;
         Map<String, byte[]> schemas = new LinkedHashMap<>();
         FileUpload upload = new FileUpload();
@@ -79,7 +72,12 @@ record DiagramUpload(byte[] diagram, Map<String, byte[]> schemas) {
         return new BadRequest(List.of(new Fault("body", message)));
     }
 
-    private record Body(String contentType, byte[] bytes) implements RequestContext {
+    private record Body(String contentType, byte[] bytes) implements UploadContext {
+
+        @Override
+        public long contentLength() {
+            return bytes.length;
+        }
 
         @Override
         public String getCharacterEncoding() {

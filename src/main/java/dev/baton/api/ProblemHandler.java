@@ -143,7 +143,9 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
         if (refused != null) {
             return answer(problem(refused.status(), refused.getMessage()), headers);
         }
-        return answer(problem(HttpStatus.BAD_REQUEST, unreadable(e)), headers);
+        String type = String.valueOf(request.getHeader(HttpHeaders.CONTENT_TYPE));
+        String detail = type.contains("json") ? unreadable(e) : "The body is empty: send a diagram";
+        return answer(problem(HttpStatus.BAD_REQUEST, detail), headers);
     }
 
     @Override

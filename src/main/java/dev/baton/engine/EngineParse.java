@@ -28,7 +28,9 @@ final class EngineParse {
                             .execute());
             return List.of();
         } catch (ParseException e) {
-            return InvalidDiagram.of(file.getName(), e).orElseThrow().violations();
+            return InvalidDiagram.of(file.getName(), e).orElseThrow().violations().stream()
+                    .map(v -> new Violation(v.element().replace("#multiInstanceBody", ""), v.message()))
+                    .toList();
         } catch (ProcessEngineException e) {
             return List.of(new Violation(file.getName(), "the engine can't read it: " + innermost(e)));
         }

@@ -44,8 +44,9 @@ public final class Lifecycle {
         this.exits = exits;
         this.firstElements = firstElements;
         this.transitions = transitions;
-        transitions.forEach(
-                t -> transitionsFrom.computeIfAbsent(t.from(), from -> new ArrayList<>()).add(t));
+        transitions.forEach(t -> transitionsFrom
+                .computeIfAbsent(t.from(), from -> new ArrayList<>())
+                .add(t));
         this.payloadFields = new LinkedHashSet<>(diagram.payloadFields());
         this.payloadFields.removeAll(artifacts());
         this.freeData = diagram.starts(diagram.key()).stream()

@@ -127,8 +127,8 @@ final class PropertyValidator {
         if (!elsewhere.contains(name) && word.places().stream().noneMatch(places::contains)) {
             violations.add(
                     element,
-                    "'" + name + "' has no meaning here; it belongs on a "
-                            + word.places().stream().sorted().map(Place::words).collect(Collectors.joining(" or ")));
+                    "'" + name + "' has no meaning here; it is for "
+                            + word.places().stream().sorted().map(Place::words).collect(Collectors.joining(" and ")));
         }
     }
 

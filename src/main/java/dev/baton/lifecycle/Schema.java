@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.AbsoluteIri;
-import com.networknt.schema.SchemaException;
 import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SchemaRegistryConfig;
@@ -85,9 +84,11 @@ public final class Schema {
             }
             refuseBlankText(node);
             return new Schema(node);
-        } catch (SchemaException e) {
-            Throwable reason = e.getCause() == null ? e : e.getCause();
-            throw new IllegalArgumentException(reason.getMessage(), e);
+        } catch (IllegalArgumentException e) {
+            throw e;
+        } catch (RuntimeException e) { // the library wraps what is wrong with a pattern
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            throw new IllegalArgumentException(String.valueOf(cause.getMessage()).lines().findFirst().orElse(""), e);
         } catch (IOException e) {
             throw new IllegalArgumentException(
                     "not JSON: " + e.getMessage().lines().findFirst().orElse(""), e);

@@ -13,14 +13,14 @@ public final class Vocabulary {
 
     /** Elements that a property can stand on. */
     public enum Place {
-        START_EVENT("start event"),
-        TRIGGER("trigger"),
-        MESSAGE_EVENT("message event"),
-        WAIT_STATE("state in which a task waits"),
-        USER_TASK("user task"),
-        MULTI_INSTANCE("multi-instance user task"),
-        SERVICE_TASK("service task that is a state"),
-        END_EVENT("end event");
+        START_EVENT("start events"),
+        TRIGGER("triggers"),
+        MESSAGE_EVENT("message events"),
+        WAIT_STATE("states in which a task waits"),
+        USER_TASK("user tasks"),
+        MULTI_INSTANCE("multi-instance user tasks"),
+        SERVICE_TASK("service tasks that are states"),
+        END_EVENT("end events");
 
         private final String words;
 

@@ -21,10 +21,12 @@ final class StepLimit {
         if (++steps > limit) {
             throw move.refusalOnTheWay(
                     Reason.INVALID,
-                    List.of(new Fault(
-                            "diagram",
-                            "the way through the diagram does not end: after " + limit + " steps it is at '" + element
-                                    + "'. The task stays where it was; an admin has to draw a state in which it waits")));
+                    List.of(
+                            new Fault(
+                                    "diagram",
+                                    "the way through the diagram does not end: after " + limit + " steps it is at '"
+                                            + element
+                                            + "'. The task stays where it was; an admin has to draw a state in which it waits")));
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.baton.move;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.core.Actor;
 import dev.baton.core.Refusal.Fault;
 import dev.baton.core.Refusal.Reason;
@@ -13,7 +14,6 @@ import dev.baton.lifecycle.Exit;
 import dev.baton.lifecycle.Lifecycle;
 import dev.baton.lifecycle.State;
 import java.time.Instant;
-import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -188,7 +188,8 @@ final class TokenTracker {
     /** Makes an entry for a timer that has left the task in its state. */
     void noteTimer(Predicate<String> hasEntry) {
         if (timer != null && entries.isEmpty()) {
-            timer.trigger(firstElementName, hasEntry).ifPresent(noted -> entries.add(withinState(noted, Json.object())));
+            timer.trigger(firstElementName, hasEntry)
+                    .ifPresent(noted -> entries.add(withinState(noted, Json.object())));
         }
         timer = null;
     }

@@ -29,7 +29,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** {@code POST /api/lifecycles/check} says what deploying would say, and what it would change. */
 class CheckingLifecyclesTest {
 
-    private static final String TIMER = "<bpmn:timerEventDefinition><bpmn:%1$s>%2$s</bpmn:%1$s></bpmn:timerEventDefinition>";
+    private static final String TIMER =
+            "<bpmn:timerEventDefinition><bpmn:%1$s>%2$s</bpmn:%1$s></bpmn:timerEventDefinition>";
 
     @OnBothDatabases
     void everybodyCanAskWhatADiagramWouldChange(Baton baton) {
@@ -84,10 +85,10 @@ class CheckingLifecyclesTest {
                 .isNotEmpty();
         assertThat(Problem.of(baton.admin().send("POST", "/api/lifecycles/check", "", "application/xml"), 400)
                         .detail())
-                .contains("it is empty");
+                .contains("The body is empty");
         assertThat(Problem.of(baton.admin().put("/api/lifecycles/empty", "", "application/xml"), 400)
                         .detail())
-                .contains("it is empty");
+                .contains("The body is empty");
         Problem.of(baton.anonymous().send("POST", "/api/lifecycles/check", "<a/>", "application/xml"), 401);
     }
 
@@ -271,14 +272,18 @@ class CheckingLifecyclesTest {
 
     @OnBothDatabases
     void theVocabularyListsWhatADiagramCanName(Baton baton) {
-        JsonNode words =
-                baton.as("worker-1").get("/api/lifecycles/vocabulary").expect(200).json();
-        assertThat(Json.list(words.get("properties")).stream().map(word -> word.get("name").asText()))
+        JsonNode words = baton.as("worker-1")
+                .get("/api/lifecycles/vocabulary")
+                .expect(200)
+                .json();
+        assertThat(Json.list(words.get("properties")).stream()
+                        .map(word -> word.get("name").asText()))
                 .contains("state", "roles", "requires", "lease", "samePerson");
         assertThat(Json.texts(words.get("groups"))).contains("lead", "reviewer").doesNotContain("camunda-admin");
         assertThat(Json.texts(words.get("roles"))).contains("assignee", "system");
         assertThat(Json.texts(words.get("rules"))).isNotEmpty();
         assertThat(Json.texts(words.get("delegates"))).contains("releaseLease");
-        assertThat(Json.texts(words.at("/expressions/names"))).containsAll(List.of("task", "payload", "actor", "policy"));
+        assertThat(Json.texts(words.at("/expressions/names")))
+                .containsAll(List.of("task", "payload", "actor", "policy"));
     }
 }

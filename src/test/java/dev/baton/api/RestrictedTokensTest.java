@@ -168,7 +168,8 @@ class RestrictedTokensTest {
         for (String call : calls) {
             HttpMethod method = HttpMethod.valueOf(call.split(" ")[0]);
             boolean reads = method.equals(HttpMethod.GET);
-            String type = call.endsWith("/lifecycles/work-queue") ? "application/xml" : "application/json";
+            boolean diagram = call.endsWith("/lifecycles/work-queue") || call.endsWith("/lifecycles/check");
+            String type = diagram ? "application/xml" : "application/json";
             Answer answer = admin.send(
                     method.name(),
                     call.split(" ")[1],

@@ -23,7 +23,10 @@ class VersionsOfLifecyclesTest {
         assertThat(again.get("version").asInt()).isEqualTo(1);
         assertThat(again.get("states")).hasSize(2);
 
-        new Deployment().file("other-name.bpmn", drawing.xml()).by(baton.admin()).expect(200);
+        new Deployment()
+                .file("other-name.bpmn", drawing.xml())
+                .by(baton.admin())
+                .expect(200);
         assertThat(baton.versions(drawing.key())).isEqualTo(1);
         Problem.of(baton.as("lead").put("/api/lifecycles/" + drawing.key(), drawing.xml(), "application/xml"), 403);
         assertThat(new Deployment()
@@ -33,7 +36,10 @@ class VersionsOfLifecyclesTest {
                 .isEqualTo(403);
 
         drawing.draw("open__stop", arrow("open__stop", "stop", "open_out", "done"));
-        new Deployment().file("other-name.bpmn", drawing.xml()).by(baton.admin()).expect(200);
+        new Deployment()
+                .file("other-name.bpmn", drawing.xml())
+                .by(baton.admin())
+                .expect(200);
         assertThat(put(baton, drawing).get("changed").asBoolean()).isFalse();
         assertThat(baton.versions(drawing.key())).isEqualTo(2);
     }
@@ -42,11 +48,26 @@ class VersionsOfLifecyclesTest {
     void schemasComeAlongAndStayWithTheirVersion(Baton baton) {
         Drawing drawing = Drawing.guarded("requires", "poem");
         String path = "/api/lifecycles/" + drawing.key();
-        assertThat(files(drawing, "string").send(baton.admin(), "PUT", path).expect(200).json().get("changed").asBoolean())
+        assertThat(files(drawing, "string")
+                        .send(baton.admin(), "PUT", path)
+                        .expect(200)
+                        .json()
+                        .get("changed")
+                        .asBoolean())
                 .isTrue();
-        assertThat(files(drawing, "string").send(baton.admin(), "PUT", path).expect(200).json().get("changed").asBoolean())
+        assertThat(files(drawing, "string")
+                        .send(baton.admin(), "PUT", path)
+                        .expect(200)
+                        .json()
+                        .get("changed")
+                        .asBoolean())
                 .isFalse();
-        assertThat(files(drawing, "integer").send(baton.admin(), "PUT", path).expect(200).json().get("version").asInt())
+        assertThat(files(drawing, "integer")
+                        .send(baton.admin(), "PUT", path)
+                        .expect(200)
+                        .json()
+                        .get("version")
+                        .asInt())
                 .isEqualTo(2);
 
         assertThat(poem(baton, path + "?version=1")).isEqualTo("string");
@@ -64,7 +85,12 @@ class VersionsOfLifecyclesTest {
     }
 
     private static String poem(Baton baton, String path) {
-        return baton.admin().get(path).expect(200).json().at("/schemas/poem/type").asText();
+        return baton.admin()
+                .get(path)
+                .expect(200)
+                .json()
+                .at("/schemas/poem/type")
+                .asText();
     }
 
     @OnBothDatabases
@@ -79,7 +105,11 @@ class VersionsOfLifecyclesTest {
         assertThat(report.get("tasksRunning").asInt()).isEqualTo(1);
         assertThat(report.at("/running/open").asInt()).isEqualTo(1);
         assertThat(report.get("retiredBy").asText()).isEqualTo("admin");
-        assertThat(baton.admin().send("DELETE", path, null, null).expect(200).json().get("retiredAt"))
+        assertThat(baton.admin()
+                        .send("DELETE", path, null, null)
+                        .expect(200)
+                        .json()
+                        .get("retiredAt"))
                 .isEqualTo(report.get("retiredAt"));
 
         String newTask = "{\"lifecycle\":\"%s\"}".formatted(drawing.key());

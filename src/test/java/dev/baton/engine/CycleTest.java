@@ -40,13 +40,17 @@ class CycleTest {
     void aShortPeriodWithAnOldStartIsCalculated() {
         Date next = calendar.resolveDuedate("R/1970-01-01T00:00:00Z/PT7S", NOW);
         assertThat(next).isAfter(NOW).isBeforeOrEqualTo(new Date(NOW.getTime() + 7_000));
-        assertThat(calendar.resolveDuedate("R2000000000/1990-01-01T00:00:00Z/PT1S", NOW)).isAfter(NOW);
+        assertThat(calendar.resolveDuedate("R2000000000/1990-01-01T00:00:00Z/PT1S", NOW))
+                .isAfter(NOW);
     }
 
     @Test
     void whatWouldFireTooOftenOrNeverIsRefused() {
-        for (String text : new String[] {"R/PT0S", "R/PT0.9S", "R/PT-5S", "R/2027-05-05T09:00:00Z/2027-05-05T09:00:00Z"}) {
-            assertThatThrownBy(() -> calendar.resolveDuedate(text, NOW)).as(text).hasMessageContaining("the timer ");
+        for (String text :
+                new String[] {"R/PT0S", "R/PT0.9S", "R/PT-5S", "R/2027-05-05T09:00:00Z/2027-05-05T09:00:00Z"}) {
+            assertThatThrownBy(() -> calendar.resolveDuedate(text, NOW))
+                    .as(text)
+                    .hasMessageContaining("the timer ");
         }
         assertThatThrownBy(() -> calendar.resolveDuedate("0 0 0 30 2 *", NOW)).hasMessageContaining("never fire");
         assertThatThrownBy(() -> new CycleCalendar(Duration.ofMinutes(1)).resolveDuedate("*/10 * * * * *", NOW))

@@ -51,6 +51,25 @@ class FolderDeployerTest {
     }
 
     @Test
+    void aVersionFromElsewhereStaysUntilTheFileChanges() throws IOException {
+        Drawing drawing = Drawing.good();
+        save("mine.bpmn", drawing.xml());
+        deploy();
+        baton.deploy(drawing.draw("open__stop", Drawing.arrow("open__stop", "stop", "open_out", "done")));
+        deploy();
+        assertThat(baton.versions(drawing.key())).isEqualTo(2);
+        save("mine.bpmn", drawing.xml());
+        deploy();
+        assertThat(baton.versions(drawing.key())).isEqualTo(2);
+        save(
+                "mine.bpmn",
+                drawing.draw("open__leave", Drawing.arrow("open__leave", "leave", "open_out", "done"))
+                        .xml());
+        deploy();
+        assertThat(baton.versions(drawing.key())).isEqualTo(3);
+    }
+
+    @Test
     void twoFilesWithOneKeyAreBothRefused() throws IOException {
         Drawing drawing = Drawing.good();
         save("first.bpmn", drawing.xml());

@@ -31,7 +31,9 @@ class WatchedFolderTest {
         Files.writeString(folder.resolve("gone.bpmn"), Drawing.good("gone").xml());
         Files.writeString(
                 folder.resolve("bad.bpmn"),
-                Drawing.good("bad").draw("done", Drawing.state("endEvent", "done", "all done")).xml());
+                Drawing.good("bad")
+                        .draw("done", Drawing.state("endEvent", "done", "all done"))
+                        .xml());
         Files.writeString(folder.resolve("text.bpmn"), "this is no XML");
         baton = Baton.start(Map.of(
                 "spring.datasource.url",

@@ -45,14 +45,19 @@ class PropertyCheckTest {
 
     static Stream<DiagramFault> names() {
         return Stream.of(
-                fault("role", guarded("role", "lead"), "open__finish", "'role' is no property of a lifecycle: did you mean 'roles'?"),
+                fault(
+                        "role",
+                        guarded("role", "lead"),
+                        "open__finish",
+                        "'role' is no property of a lifecycle: did you mean 'roles'?"),
                 fault("require", guarded("require", "plan"), "open__finish", "did you mean 'requires'?"),
                 fault("Roles", guarded("Roles", "lead"), "open__finish", "did you mean 'roles'?"),
                 fault("need", guarded("need", "luck"), "open__finish", "did you mean 'needs'?"),
                 fault("nothing like it", guarded("colour", "red"), "open__finish", "there are afterwards, clears"),
                 fault(
                         "on a node",
-                        Drawing.good().draw("done", node("endEvent", "done", properties("state", "done", "satisfy", "x"))),
+                        Drawing.good()
+                                .draw("done", node("endEvent", "done", properties("state", "done", "satisfy", "x"))),
                         "done",
                         "did you mean 'satisfies'?"));
     }
@@ -63,14 +68,10 @@ class PropertyCheckTest {
                 fault("within that leads elsewhere", guarded("within", "true"), "open__finish", "does not lead back"),
                 fault("a list on a receive task", waiting("list", "Mine"), "open", "'list' has no meaning here"),
                 fault("roles on a receive task", waiting("roles", "lead"), "open", "'roles' works on triggers"),
-                fault("a state that satisfies", waiting("satisfies", "true"), "open", "it belongs on a end event"),
+                fault("a state that satisfies", waiting("satisfies", "true"), "open", "it is for end events"),
                 fault("work without a trigger", ended("work", "sweep"), "done", "name it with 'afterwards'"),
                 fault("satisfies what", ended("satisfies", "yes"), "done", "can only be true or false"),
-                fault(
-                        "state on an arrow",
-                        guarded("state", "open"),
-                        "open__finish",
-                        "'state' has no meaning here"));
+                fault("state on an arrow", guarded("state", "open"), "open__finish", "'state' has no meaning here"));
     }
 
     private static Drawing waiting(String name, String value) {
@@ -111,8 +112,8 @@ class PropertyCheckTest {
                 .draw("round", round)
                 .draw("choice__round", arrow("choice__round", "choice", "round"))
                 .draw("round__odd", arrow("round__odd", "round", "odd"));
-        Drawing states = passing(element(
-                        "serviceTask", "id=\"odd\" camunda:expression=\"${1}\"", properties("state", "odd")))
+        Drawing states = passing(
+                        element("serviceTask", "id=\"odd\" camunda:expression=\"${1}\"", properties("state", "odd")))
                 .draw("odd__done", arrow("odd__done", "odd", "choice"))
                 .draw("choice", element("exclusiveGateway", "id=\"choice\" default=\"choice__odd\""))
                 .draw("choice__done", arrow("choice__done", "", "choice", "done", when("${task.attempts > 3}")))

@@ -70,6 +70,8 @@ class SchemaTest {
         assertThat(problems("{\"pattern\":\"a*a*a*a*a*a*b\"}", "a".repeat(5_000)))
                 .singleElement()
                 .satisfies(problem -> assertThat(problem.message()).contains("takes too long on this text"));
+        assertThatThrownBy(() -> Schema.parse("{\"pattern\":\"(\"}".getBytes(StandardCharsets.UTF_8)))
+                .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> Schema.parse(
                         "{\"pattern\":\"%s\"}".formatted("(".repeat(5_000)).getBytes(StandardCharsets.UTF_8)))
                 .isInstanceOf(IllegalArgumentException.class);

@@ -69,7 +69,8 @@ class FailingDiagramsTest {
 
     @OnBothDatabases
     void partsOfAListThatIsNone(Baton baton) {
-        String id = baton.create(crowd("camunda:collection=\"${payload.people}\" camunda:elementVariable=\"person\"", ""));
+        String id =
+                baton.create(crowd("camunda:collection=\"${payload.people}\" camunda:elementVariable=\"person\"", ""));
         isRefused(baton, id, "{}", "odd", "${payload.people}", "there is no list");
         isRefused(baton, id, "{\"people\":[]}", "odd", "${payload.people}", "the list is empty");
         isRefused(baton, id, "{\"people\":[\"lead\",\"lead\"]}", "odd", "${payload.people}", "there twice");
@@ -103,7 +104,8 @@ class FailingDiagramsTest {
         String id = baton.create(crowd("", two));
         baton.admin().move(id, "finish", "{}").expect(200);
         baton.as("reviewer-1").move(id, "approve", "{}").expect(200);
-        assertThat(Problem.of(baton.as("reviewer-1").move(id, "approve", "{}"), 409).detail())
+        assertThat(Problem.of(baton.as("reviewer-1").move(id, "approve", "{}"), 409)
+                        .detail())
                 .contains("has done this already");
         baton.as("reviewer-2").move(id, "approve", "{}").expect(200);
         assertThat(baton.state(id)).isEqualTo("done");
@@ -113,9 +115,10 @@ class FailingDiagramsTest {
     @OnBothDatabases
     void unlessTheDiagramSaysOtherwise(Baton baton) {
         Drawing drawing = crowd("", "<bpmn:loopCardinality>2</bpmn:loopCardinality>");
-        String xml = drawing.xml().replace(
-                "name=\"state\" value=\"odd\"/>",
-                "name=\"state\" value=\"odd\"/><camunda:property name=\"samePerson\" value=\"true\"/>");
+        String xml = drawing.xml()
+                .replace(
+                        "name=\"state\" value=\"odd\"/>",
+                        "name=\"state\" value=\"odd\"/><camunda:property name=\"samePerson\" value=\"true\"/>");
         baton.deploy(drawing.key(), xml);
         String id = baton.create(drawing.key());
         baton.admin().move(id, "finish", "{}").expect(200);
@@ -128,8 +131,8 @@ class FailingDiagramsTest {
             Baton baton, String id, String payload, String element, String expression, String problem) {
         var before = Traces.of(baton, id);
         try (CapturedLog log = new CapturedLog()) {
-            String detail = Problem.of(baton.admin().move(id, "finish", payload), 422)
-                    .detail();
+            String detail =
+                    Problem.of(baton.admin().move(id, "finish", payload), 422).detail();
             assertThat(detail).contains("At '" + element + "'", expression, problem);
             assertThat(log.lines().stream().filter(line -> line.contains("At '" + element + "'")))
                     .hasSize(1);

@@ -56,8 +56,8 @@ class TimerEntriesTest {
     }
 
     private static void fire(Baton baton, String id) {
-        ClockUtil.setCurrentTime(
-                new Date(ClockUtil.getCurrentTime().getTime() + Duration.ofMinutes(61).toMillis()));
+        ClockUtil.setCurrentTime(new Date(
+                ClockUtil.getCurrentTime().getTime() + Duration.ofMinutes(61).toMillis()));
         baton.fireTimers(id);
     }
 }
