@@ -15,7 +15,7 @@ export async function open(place) {
 class Agents {
   constructor(place) {
     this.place = place;
-    this.refresh = settle(() => this.load().catch(() => {}));
+    this.refresh = settle(() => this.load().catch(() => {}), 3000);
     this.clock = setInterval(() => document.hidden || this.draw(), 10_000);
   }
 

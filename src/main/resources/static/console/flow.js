@@ -15,7 +15,7 @@ class Flow {
   constructor(place, { query }) {
     this.place = place;
     this.key = query.get('lifecycle');
-    this.refresh = settle(() => this.load().catch(() => {}));
+    this.refresh = settle(() => this.load().catch(() => {}), 3000);
   }
 
   async load() {

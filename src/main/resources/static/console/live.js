@@ -42,15 +42,15 @@ function poll(on) {
   polling = on ? setInterval(() => document.hidden || tell({ kind: 'any' }), POLL) : undefined;
 }
 
-/** Runs an action after things have been quiet for a moment, and at most once a second while they are not. */
-export function settle(action) {
+/** Runs an action soon, once for all calls until then, and not more often than the gap allows. */
+export function settle(action, gap = 1000) {
   let timer;
   let last = 0;
   return () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
       last = Date.now();
       action();
-    }, Date.now() - last > 1000 ? 150 : 1000);
+    }, Math.max(150, last + gap - Date.now()));
   };
 }

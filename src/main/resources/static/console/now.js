@@ -23,7 +23,7 @@ class Now {
   constructor(place) {
     this.place = place;
     this.cards = new Map();
-    this.refresh = settle(() => this.load().catch(() => {}));
+    this.refresh = settle(() => this.load().catch(() => {}), 3000);
     this.clock = setInterval(() => document.hidden || this.draw(), 15_000);
   }
 
@@ -87,13 +87,16 @@ class Now {
   }
 
   draw() {
-    const cards = this.order.map(id => this.cards.get(id)).filter(card => card && (card.moves.open.length || card.task.assignee === me.id));
+    const all = this.order.map(id => this.cards.get(id)).filter(Boolean);
+    const cards = all.filter(card => card.moves.open.length);
+    const elsewhere = all.filter(card => !card.moves.open.length && card.task.assignee === me.id);
     render(html`
       <div class="head"><h1>Now</h1></div>
       <div class="numbers">${this.figures_.filter(([, value]) => value !== undefined && value !== null).map(([name, value, address, bad]) => html`
         <a class="number ${bad && value > 0 ? 'bad' : ''}" href=${address}><strong>${value}</strong><span>${name}</span></a>`)}</div>
       <h2>Waits for you</h2>
       ${cards.length ? html`<div class="waiting">${repeat(cards, card => card.task.id, card => this.one(card))}</div>` : this.nothingToDo()}
+      ${elsewhere.length ? html`<h2>Yours, but with others at the moment</h2><ul class="baton-list">${elsewhere.map(({ task }) => html`<li>${taskLink(task.id, task.title)} ${stateChip(task)} ${flags(task)}</li>`)}</ul>` : nothing}
       ${this.more ? html`<p><a href=${'/tasks?mine=true'}>All that is yours</a></p>` : nothing}
       ${me.demo ? welcome() : nothing}`, this.place);
   }

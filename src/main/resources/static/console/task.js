@@ -14,7 +14,8 @@ import { entries, timeline } from './timeline.js';
 showTextsWith(markdown);
 
 /** Shown in places of their own. */
-const ELSEWHERE = ['messages', 'comments', 'runs', 'handovers', 'heartbeat', 'snapshots', 'outputs', 'assigneeIds', 'budgetUsd', 'approval'];
+const ELSEWHERE = ['messages', 'comments', 'runs', 'handovers', 'heartbeat', 'snapshots', 'outputs', 'assigneeIds', 'budgetUsd', 'approval',
+  'costSummary', 'failedRuns'];
 
 /** A task: what it needs now, what it is about, where it stands and how it came there. */
 export async function open(place, context) {

@@ -20,13 +20,11 @@ export async function open(place, context) {
 
 class Tasks {
   constructor(place, { query, go }) {
-    this.place = place;
-    this.query = query;
-    this.go = go;
+    Object.assign(this, { place, query, go, all: [] });
     this.board = query.get('show') === 'board' && query.get('lifecycle') ? new Board(query.get('lifecycle'), () => this.draw()) : null;
     this.views = new Views(query, () => this.draw());
     this.bulk = new Bulk(() => this.draw(), () => this.load());
-    this.refresh = settle(() => this.look().catch(() => {}));
+    this.refresh = settle(() => this.look().catch(() => {}), 3000);
   }
 
   /** What the API is asked: everything in the address but how it is shown; by default what runs, the last changed first. */
@@ -40,13 +38,16 @@ class Tasks {
   }
 
   async load() {
-    this.lifecycles ??= attempt('/lifecycles', []);
+    this.lifecycles ??= attempt('/lifecycles', []).then(all => { // counts them all: the rows do not wait for it
+      this.all = all;
+      if (this.states) this.draw();
+    });
     const key = this.query.get('lifecycle');
     try {
-      const [all, states] = await Promise.all([this.lifecycles, key ? lifecycle(key).then(one => one.states.map(state => state.name)) : [], this.board ? this.board.load() : this.page()]);
-      Object.assign(this, { all, states, error: undefined });
+      const [states] = await Promise.all([key ? lifecycle(key).then(one => one.states.map(state => state.name)) : [], this.board ? this.board.load() : this.page()]);
+      Object.assign(this, { states, error: undefined });
     } catch (error) {
-      Object.assign(this, { all: await this.lifecycles, states: [], rows: [], error });
+      Object.assign(this, { states: [], rows: [], error });
     }
     this.draw();
     this.views.count();

@@ -11,21 +11,19 @@ const RECORDS = {
   handovers: one => ['Handed over', one]
 };
 
-/** Steps, messages, runs and comments of a task in one list, the newest first. */
+/** Steps, messages, runs and comments of a task in one list, the newest first. A comment with a kind came with a step and is shown there. */
 export function entries(task, history, { hideReviews }) {
   const steps = history.map(step => ({
     key: 'step-' + step.number, at: step.at, by: step.actor, for: step.onBehalfOf,
     what: described(step), payload: hideReviews && step.trigger === 'submit-review' ? null : step.payload,
     kind: step.kind === 'actor' ? '' : step.kind === 'error' || /fail/.test(step.to ?? '') ? 'bad' : 'quiet'
   }));
-  const said = new Set(history.map(step => step.actor + step.at.slice(0, 19))); // a comment that came with a step is shown there
-  const records = Object.entries(RECORDS).flatMap(([name, describe]) => (task.data[name] ?? []).map((one, i) => {
+  const records = Object.entries(RECORDS).flatMap(([name, describe]) => (task.data[name] ?? []).filter(one => name !== 'comments' || !one.kind).map((one, i) => {
     const { at, by, ...rest } = one;
     const [what, payload] = describe(rest);
     return { key: name + at + i, at, by, what, payload, kind: one.outcome === 'failed' ? 'bad' : 'quiet' };
   }));
-  const apart = records.filter(one => !(one.key.startsWith('comments') && said.has(one.by + one.at.slice(0, 19))));
-  return [...steps, ...apart].sort((a, b) => b.at < a.at ? -1 : b.at > a.at ? 1 : 0);
+  return [...steps, ...records].sort((a, b) => b.at < a.at ? -1 : b.at > a.at ? 1 : 0);
 }
 
 function described(step) {

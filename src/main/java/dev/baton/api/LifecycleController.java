@@ -12,8 +12,10 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.springframework.http.MediaType;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -47,12 +49,16 @@ class LifecycleController {
     @GetMapping
     @Operation(summary = "Every lifecycle in its newest version, with the number of its tasks by state")
     List<Overview> list() {
+        Map<String, Map<String, Long>> counts = new HashMap<>();
+        queries.counts()
+                .forEach(c -> counts.computeIfAbsent(c.lifecycle(), key -> new TreeMap<>())
+                        .put(c.state(), c.tasks()));
         return lifecycles.all().stream()
                 .map(d -> new Overview(
                         d.key(),
                         d.version(),
                         d.lifecycle().name(),
-                        queries.countsByState(d.key()),
+                        counts.getOrDefault(d.key(), Map.of()),
                         lifecycles.retirement(d.key()).isPresent()))
                 .toList();
     }
