@@ -173,7 +173,12 @@ class LifecycleController {
     }
 
     private static StateView view(State state) {
-        return new StateView(state.name(), state.terminal(), lower(state.waitsFor()), lower(state.lease()));
+        return new StateView(state.name(), state.terminal(), waitsFor(state), lower(state.lease()));
+    }
+
+    /** Nobody can hurry a timer. */
+    private static String waitsFor(State state) {
+        return lower(state.waitsFor() == State.Waits.TIME ? State.Waits.NOBODY : state.waitsFor());
     }
 
     private static TransitionView view(Transition t) {

@@ -57,6 +57,7 @@ class DiagramCheck {
                     (BpmnModelInstance) process.getModelInstance(), process.getId(), this::isName));
             groups(process, violations);
             timers(process, violations);
+            violations.addAll(TimerEvents.violations(process));
             if (violations.isEmpty()) {
                 schemas.complete(Lifecycle.read(diagram));
             }

@@ -54,7 +54,13 @@ final class TokenListeners extends AbstractBpmnParseListener {
 
     @Override
     public void parseBoundaryTimerEventDefinition(Element element, boolean interrupting, ActivityImpl boundary) {
+        DataTimer.replace(element, boundary, true);
         LeaseTimers.read(element, boundary, interrupting);
+    }
+
+    @Override
+    public void parseIntermediateTimerEventDefinition(Element element, ActivityImpl event) {
+        DataTimer.replace(element, event, false);
     }
 
     /** Sets the property taskName as the user task's name; in the diagram its name is the state. */

@@ -21,6 +21,8 @@ public final class Diagram {
         /** A service task or another task that the engine executes without waiting. */
         AUTOMATIC_TASK,
         EXCLUSIVE_GATEWAY,
+        /** An intermediate event in which a task waits until a timer fires. */
+        TIMER_EVENT,
         THROW_EVENT,
         BOUNDARY_EVENT,
         SUBPROCESS,
@@ -64,8 +66,14 @@ public final class Diagram {
             return blankToNull(properties.get("state"));
         }
 
+        /** Whether a task stays here until somebody takes one of the arrows. */
         boolean waits() {
             return kind == Kind.RECEIVE_TASK || kind == Kind.USER_TASK;
+        }
+
+        /** Whether a task stays here, for somebody or for something. */
+        boolean rests() {
+            return waits() || kind == Kind.TIMER_EVENT;
         }
 
         boolean isEnd() {
@@ -173,7 +181,7 @@ public final class Diagram {
                 && node.kind() == Kind.AUTOMATIC_TASK
                 && !node.asyncAfter()
                 && nodes.values().stream()
-                        .anyMatch(other -> other.waits() && node.state().equals(other.state()));
+                        .anyMatch(other -> other.rests() && node.state().equals(other.state()));
     }
 
     /** Whether an arrow is a trigger: it has a name, leaves a gateway, and is neither conditional nor the default. */

@@ -104,6 +104,7 @@ final class LifecycleReader {
         return switch (node.kind()) {
             case RECEIVE_TASK -> State.Waits.AGENT;
             case USER_TASK -> State.Waits.PERSON;
+            case TIMER_EVENT -> State.Waits.TIME;
             default -> State.Waits.NOBODY;
         };
     }
@@ -139,7 +140,9 @@ final class LifecycleReader {
         List<ExitPath> exitPaths = new ArrayList<>();
         for (Arrow arrow : diagram.outgoing(state)) {
             Node target = diagram.node(arrow.to());
-            if (!state.waits()) {
+            if (state.kind() == Kind.TIMER_EVENT) {
+                exitPaths.add(new ExitPath(new Exit(arrow.id(), name(state), Exit.Kind.TIMER), target));
+            } else if (!state.waits()) {
                 exitPaths.add(new ExitPath(new Exit(arrow.id(), arrow.name(), Exit.Kind.AUTOMATIC), target));
             } else if (arrow.name() != null) {
                 exitPaths.add(trigger(arrow));
@@ -161,7 +164,7 @@ final class LifecycleReader {
     }
 
     private static Exit exit(Node event) {
-        String name = event.name() == null || event.name().isBlank() ? event.id() : event.name();
+        String name = name(event);
         Guard guard = guard(event);
         return switch (event.event()) {
             case MESSAGE ->
@@ -169,6 +172,11 @@ final class LifecycleReader {
             case ERROR -> new Exit(event.id(), name, Exit.Kind.ERROR);
             default -> new Exit(event.id(), name, Exit.Kind.TIMER);
         };
+    }
+
+    /** What a timer or an error is called in the history. */
+    private static String name(Node event) {
+        return event.name() == null || event.name().isBlank() ? event.id() : event.name();
     }
 
     private static boolean within(Map<String, String> properties) {

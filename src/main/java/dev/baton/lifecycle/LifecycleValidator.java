@@ -56,12 +56,12 @@ public final class LifecycleValidator {
             violations.add(
                     node.id(),
                     withArticle(node) + " has no place in a lifecycle: a task has one state at a time, and states are"
-                            + " receive tasks, user tasks, service tasks and end events");
+                            + " receive tasks, user tasks, service tasks, timer events and end events");
         }
         if (node.multiInstance() && node.kind() != Kind.USER_TASK) {
             violations.add(node.id(), "only a user task can be multi-instance");
         }
-        boolean canBeState = node.waits() || node.kind() == Kind.AUTOMATIC_TASK || node.kind() == Kind.END_EVENT;
+        boolean canBeState = node.rests() || node.kind() == Kind.AUTOMATIC_TASK || node.kind() == Kind.END_EVENT;
         if (node.state() != null && !canBeState && node.kind() != Kind.UNSUPPORTED) {
             violations.add(node.id(), withArticle(node) + " can't be a state");
         }
@@ -83,7 +83,7 @@ public final class LifecycleValidator {
             violations.add(
                     node.id(), "'" + state + "' is no name for a state: letters, digits, '-' and '_', at most 64");
         }
-        if (state == null && node.waits()) {
+        if (state == null && node.rests()) {
             violations.add(
                     node.id(),
                     "a task would wait here in no state: give the " + node.elementType() + " a property 'state'");
@@ -97,6 +97,15 @@ public final class LifecycleValidator {
     private void checkLease(Node node) {
         String lease = node.properties().get("lease");
         if (lease == null || node.event() == Event.MESSAGE) { // on a message it is part of the guard
+            return;
+        }
+        if (node.kind() == Kind.TIMER_EVENT) {
+            if (!lease.equals("pause")) {
+                violations.add(
+                        node.id(),
+                        "nobody works on a task while it waits for a timer, so 'lease' can only be 'pause' here: the"
+                                + " task stays with its assignee");
+            }
             return;
         }
         boolean hasTimer = diagram.boundaries(node).stream().anyMatch(event -> event.event() == Event.TIMER);
@@ -116,7 +125,7 @@ public final class LifecycleValidator {
         }
         boolean catchesErrors = diagram.boundaries(node).stream().anyMatch(event -> event.event() == Event.ERROR);
         boolean passedThrough =
-                !node.waits() && !node.isEnd() && node.kind() != Kind.EVENT_SUBPROCESS && !catchesErrors;
+                !node.rests() && !node.isEnd() && node.kind() != Kind.EVENT_SUBPROCESS && !catchesErrors;
         if (arrows.isEmpty() && passedThrough && node.state() == null) {
             violations.add(
                     node.id(), "a task would end here in no state: lead an arrow on from the " + node.elementType());

@@ -60,7 +60,15 @@ public record State(
     public enum Waits {
         AGENT,
         PERSON,
+        /** The task waits until a timer fires. */
+        TIME,
+        /** The task goes on at once. */
         NOBODY
+    }
+
+    /** Whether a task stays in the state until somebody or something moves it. */
+    public boolean rests() {
+        return !terminal && waitsFor != Waits.NOBODY;
     }
 
     /** What happens to the lease when a task enters the state. The timer on the state determines its duration. */

@@ -106,7 +106,8 @@ final class TokenTracker {
         if (!state.name().equals(task.state())) {
             throw ConcurrencyFailures.conflict("task " + task.id() + " has moved on in the meantime");
         }
-        if (!token.cancelled() && state.waitsFor() != State.Waits.NOBODY) {
+        boolean timeIsUp = state.waitsFor() == State.Waits.TIME && token.byTimer();
+        if (!token.cancelled() && state.rests() && !timeIsUp) {
             exit();
         }
     }

@@ -115,7 +115,7 @@ class CheckTest {
                 fault("a process id that is no key", Drawing.good("dotted.key"), "dotted.key", "letters, digits"),
                 unsupported("a parallel gateway", element("parallelGateway", "id=\"odd\"")),
                 unsupported("an inclusive gateway", element("inclusiveGateway", "id=\"odd\"")),
-                unsupported("an event that waits by itself", node("intermediateCatchEvent", "odd", timer())),
+                unsupported("an event that waits by itself", node("intermediateCatchEvent", "odd", MESSAGE)),
                 unsupported("a call activity", element("callActivity", "id=\"odd\" calledElement=\"other\"")),
                 unsupported(
                         "an external task",

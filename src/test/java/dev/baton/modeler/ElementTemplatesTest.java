@@ -125,6 +125,10 @@ class ElementTemplatesTest {
                 drawing.draw("going", Drawing.element("serviceTask", SERVICE, filled(values, "going")))
                         .draw("begin__open", arrow("begin__open", "begin", "going"))
                         .draw("going__open", arrow("going__open", "going", "open"));
+            case "bpmn:IntermediateCatchEvent" ->
+                drawing.draw("cooling", node("intermediateCatchEvent", "cooling", filled(values, "cooling"), timer()))
+                        .draw("open__rest", arrow("open__rest", "rest", "open_out", "cooling"))
+                        .draw("cooling__open", arrow("cooling__open", "cooling", "open"));
             case "bpmn:EndEvent" -> drawing.draw("done", node("endEvent", "done", filled(values, "done")));
             case "bpmn:SequenceFlow" ->
                 drawing.draw("open__finish", arrow("open__finish", "finish", "open_out", "done", filled(values, null)));
