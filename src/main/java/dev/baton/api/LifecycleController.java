@@ -6,11 +6,13 @@ import dev.baton.core.Refusal;
 import dev.baton.engine.DeployedLifecycle;
 import dev.baton.engine.Lifecycles;
 import dev.baton.ledger.TaskQueries;
+import dev.baton.lifecycle.ArrowWords;
 import dev.baton.lifecycle.Guard;
 import dev.baton.lifecycle.Lifecycle;
 import dev.baton.lifecycle.Mermaid;
 import dev.baton.lifecycle.Role;
 import dev.baton.lifecycle.State;
+import dev.baton.lifecycle.ThrownMessage;
 import dev.baton.lifecycle.Transition;
 import dev.baton.move.ArtifactRequirement;
 import dev.baton.move.Migration;
@@ -53,10 +55,11 @@ class LifecycleController {
             Set<String> initial,
             List<StateView> states,
             List<TransitionView> transitions,
+            List<ThrownMessage> messages,
             List<ArtifactRequirement> start,
             Map<String, JsonNode> schemas) {}
 
-    record StateView(String name, boolean terminal, String waitsFor, String lease) {}
+    record StateView(String name, boolean terminal, String waitsFor, String lease, String topic, String calls) {}
 
     record TransitionView(
             String from,
@@ -69,7 +72,11 @@ class LifecycleController {
             List<String> accepts,
             List<String> needs,
             String lease,
-            Set<String> force) {}
+            Set<String> force,
+            Boolean claim,
+            String on,
+            List<String> counts,
+            List<String> collects) {}
 
     record Versions(
             @NotNull @Min(1) Integer from, @NotNull @Min(1) Integer to) {}
@@ -158,7 +165,10 @@ class LifecycleController {
                 lifecycle.name(),
                 lifecycle.initial(),
                 lifecycle.states().stream().map(LifecycleController::view).toList(),
-                lifecycle.transitions().stream().map(LifecycleController::view).toList(),
+                lifecycle.transitions().stream()
+                        .map(t -> view(t, lifecycle.words(t.exit().element())))
+                        .toList(),
+                List.copyOf(lifecycle.thrownMessages()),
                 lifecycle.exits(null).stream()
                         .filter(exit -> !exit.byMessage())
                         .flatMap(exit -> ArtifactRequirement.of(exit.guard(), deployed).stream())
@@ -173,15 +183,22 @@ class LifecycleController {
     }
 
     private static StateView view(State state) {
-        return new StateView(state.name(), state.terminal(), waitsFor(state), lower(state.lease()));
+        return new StateView(
+                state.name(),
+                state.terminal(),
+                waitsFor(state),
+                lower(state.lease()),
+                state.topic(),
+                state.subtasks() == null ? null : state.subtasks().lifecycle());
     }
 
-    /** Nobody can hurry a timer. */
+    /** Nobody can hurry a timer or the children of a task. */
     private static String waitsFor(State state) {
-        return lower(state.waitsFor() == State.Waits.TIME ? State.Waits.NOBODY : state.waitsFor());
+        boolean somebody = state.waitsFor() == State.Waits.AGENT || state.waitsFor() == State.Waits.PERSON;
+        return lower(somebody ? state.waitsFor() : State.Waits.NOBODY);
     }
 
-    private static TransitionView view(Transition t) {
+    private static TransitionView view(Transition t, ArrowWords words) {
         Guard guard = t.exit().guard();
         return new TransitionView(
                 t.from(),
@@ -197,7 +214,11 @@ class LifecycleController {
                         .toList(),
                 guard.needs(),
                 guard.lease() == Guard.LeaseRule.NONE ? null : lower(guard.lease()),
-                guard.force());
+                guard.force(),
+                words.claim(),
+                words.onBlockersFinished() ? "blockers-finished" : null,
+                words.counts(),
+                words.collects().stream().map(c -> c.list() + ":" + c.source()).toList());
     }
 
     private static String lower(Enum<?> value) {

@@ -7,7 +7,9 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.springframework.stereotype.Component;
 import org.springframework.web.servlet.HandlerInterceptor;
 import org.springframework.web.servlet.HandlerMapping;
@@ -49,6 +51,12 @@ class TokenLifecycles implements HandlerInterceptor, WebMvcConfigurer {
     /** Refuses the current token if it is not for this lifecycle. */
     static void demand(String lifecycle) {
         ApiToken.current().ifPresent(token -> demand(token, lifecycle));
+    }
+
+    /** The lifecycles that the current token is for. */
+    static Predicate<String> allowed() {
+        Optional<ApiToken> token = ApiToken.current();
+        return lifecycle -> token.isEmpty() || token.get().isFor(lifecycle);
     }
 
     private void check(ApiToken token, HttpServletRequest request) {

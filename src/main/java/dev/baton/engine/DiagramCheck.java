@@ -58,6 +58,8 @@ class DiagramCheck {
             groups(process, violations);
             timers(process, violations);
             violations.addAll(TimerEvents.violations(process));
+            violations.addAll(CallActivities.violations(process));
+            violations.addAll(MessageThrows.violations(process));
             if (violations.isEmpty()) {
                 schemas.complete(Lifecycle.read(diagram));
             }
@@ -118,6 +120,16 @@ class DiagramCheck {
             @Override
             public boolean isRule(String name) {
                 return moves.get().isRule(name);
+            }
+
+            @Override
+            public boolean isLifecycle(String key) {
+                return lifecycle(key) != null || folder.has(key);
+            }
+
+            @Override
+            public Lifecycle lifecycle(String key) {
+                return CallActivities.called(key, schemas.deployment());
             }
 
             @Override

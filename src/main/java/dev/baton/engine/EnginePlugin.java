@@ -5,9 +5,11 @@ import dev.baton.database.FastPath;
 import dev.baton.database.SqlWrite;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.camunda.bpm.engine.impl.cfg.AbstractProcessEnginePlugin;
 import org.camunda.bpm.engine.impl.cfg.ProcessEngineConfigurationImpl;
 import org.camunda.bpm.engine.impl.interceptor.CommandInterceptor;
+import org.camunda.bpm.engine.impl.migration.validation.activity.SupportedActivityValidator;
 import org.camunda.bpm.engine.impl.persistence.StrongUuidGenerator;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.core.Ordered;
@@ -55,10 +57,11 @@ public class EnginePlugin extends AbstractProcessEnginePlugin {
         engine.setAdminGroups(new ArrayList<>(List.of(Groups.ADMIN)));
         engine.setResourceAuthorizationProvider(new NoTaskAuthorizations());
         EngineCaches.install(engine, fastPath);
-        engine.setCustomJobHandlers(with(engine.getCustomJobHandlers(), new LeaseTimers.Handler()));
         engine.setFailedJobCommandFactory(new FailedJobCommands());
         CurrentMoves current = new CurrentMoves(
                 moves, fastPath.savesRoundTrips() ? write -> MoveScope.current().sendWithFlush(write) : this::writeNow);
+        engine.setCustomJobHandlers(with(engine.getCustomJobHandlers(), new LeaseTimers.Handler(current)));
+        ownBehaviorsCanMigrate();
         NoForeignCode.install(engine);
         engine.setExpressionManager(new DiagramExpressions(moves, delegates));
         engine.setCustomPreBPMNParseListeners(
@@ -71,6 +74,15 @@ public class EnginePlugin extends AbstractProcessEnginePlugin {
                 with(engine.getCustomPreCommandInterceptorsTxRequiresNew(), new RetryOnConflict(moves)));
         engine.setCustomPostCommandInterceptorsTxRequired(
                 with(engine.getCustomPostCommandInterceptorsTxRequired(), inTransaction(current)));
+    }
+
+    /** The engine's list is static; several engines in one process share it. */
+    private static void ownBehaviorsCanMigrate() {
+        synchronized (SupportedActivityValidator.SUPPORTED_ACTIVITY_BEHAVIORS) {
+            Stream.of(SubtaskBehavior.class, ExternalWorkBehavior.class)
+                    .filter(own -> !SupportedActivityValidator.SUPPORTED_ACTIVITY_BEHAVIORS.contains(own))
+                    .forEach(SupportedActivityValidator.SUPPORTED_ACTIVITY_BEHAVIORS::add);
+        }
     }
 
     private void writeNow(SqlWrite write) {

@@ -61,7 +61,7 @@ class LifecycleDeployer {
         };
     }
 
-    private static boolean isDiagram(ResourceEntity resource) {
+    static boolean isDiagram(ResourceEntity resource) {
         return endsWith(resource, BpmnDeployer.BPMN_RESOURCE_SUFFIXES);
     }
 

@@ -58,8 +58,13 @@ final class NodeKinds {
                     ? Kind.UNSUPPORTED
                     : sub.triggeredByEvent() ? Kind.EVENT_SUBPROCESS : Kind.SUBPROCESS;
         }
-        if (node instanceof Task task && !(node instanceof CallActivity)) {
-            return external(task) ? Kind.UNSUPPORTED : Kind.AUTOMATIC_TASK;
+        if (node instanceof Task task) {
+            return external(task)
+                    ? task instanceof ServiceTask ? Kind.EXTERNAL_TASK : Kind.UNSUPPORTED
+                    : Kind.AUTOMATIC_TASK;
+        }
+        if (node instanceof CallActivity) {
+            return Kind.CALL_ACTIVITY;
         }
         if (node instanceof IntermediateCatchEvent && definition instanceof TimerEventDefinition) {
             return Kind.TIMER_EVENT;

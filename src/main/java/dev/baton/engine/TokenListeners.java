@@ -10,6 +10,7 @@ import org.camunda.bpm.engine.delegate.TaskListener;
 import org.camunda.bpm.engine.delegate.VariableScope;
 import org.camunda.bpm.engine.impl.Condition;
 import org.camunda.bpm.engine.impl.bpmn.behavior.ExclusiveGatewayActivityBehavior;
+import org.camunda.bpm.engine.impl.bpmn.behavior.ExternalTaskActivityBehavior;
 import org.camunda.bpm.engine.impl.bpmn.behavior.UserTaskActivityBehavior;
 import org.camunda.bpm.engine.impl.bpmn.parser.AbstractBpmnParseListener;
 import org.camunda.bpm.engine.impl.bpmn.parser.BpmnParse;
@@ -31,7 +32,7 @@ import org.camunda.bpm.engine.impl.util.xml.Element;
  */
 final class TokenListeners extends AbstractBpmnParseListener {
 
-    private static final String MULTI_INSTANCE = "#multiInstanceBody";
+    static final String MULTI_INSTANCE = "#multiInstanceBody";
 
     private final CurrentMoves moves;
 
@@ -43,6 +44,7 @@ final class TokenListeners extends AbstractBpmnParseListener {
     public void parseProcess(Element element, ProcessDefinitionEntity process) {
         process.addBuiltInListener(ExecutionListener.EVENTNAME_START, startListener(), 0);
         process.addBuiltInListener(ExecutionListener.EVENTNAME_END, listener(TokenMove::ends));
+        Lanes.offerUserTasks(element, process);
         process.getActivities().forEach(this::addListeners);
         TasklistForms.setDefault(process);
     }
@@ -50,6 +52,13 @@ final class TokenListeners extends AbstractBpmnParseListener {
     @Override
     public void parseReceiveTask(Element element, ScopeImpl scope, ActivityImpl activity) {
         LeaseTimers.read(element, activity);
+    }
+
+    @Override
+    public void parseServiceTask(Element element, ScopeImpl scope, ActivityImpl activity) {
+        if (activity.getActivityBehavior() instanceof ExternalTaskActivityBehavior) {
+            LeaseTimers.setLeased(activity);
+        }
     }
 
     @Override
@@ -78,6 +87,8 @@ final class TokenListeners extends AbstractBpmnParseListener {
 
     private void addListeners(ActivityImpl activity) {
         LeaseTimers.takeOver(activity);
+        ExternalWorkBehavior.replaceExternal(activity, moves);
+        SubtaskBehavior.replaceCall(activity, moves);
         NoForeignCode.replaceBehavior(activity);
         boolean multiInstance = activity.getId().endsWith(MULTI_INSTANCE);
         String id = multiInstance
@@ -95,6 +106,9 @@ final class TokenListeners extends AbstractBpmnParseListener {
         }
         if (activity.getActivityBehavior() instanceof UserTaskActivityBehavior userTask) {
             addUserTaskListeners(activity, userTask);
+        }
+        if (activity.getActivityBehavior() instanceof SubtaskBehavior) {
+            return; // the engine enters nothing inside of it
         }
         if (multiInstance) {
             activity.getActivities()

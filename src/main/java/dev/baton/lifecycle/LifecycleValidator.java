@@ -47,7 +47,10 @@ public final class LifecycleValidator {
         });
         diagram.arrows().forEach(triggers::checkArrow);
         checkStartEvents();
-        new StateGraphValidator(diagram, violations).check();
+        new ArrowWordsValidator(diagram, violations).check();
+        new MessageValidator(diagram, violations).check();
+        new SubtaskValidator(diagram, context, violations).check();
+        new StateGraphValidator(diagram, context, violations).check();
         return violations.list();
     }
 
@@ -56,10 +59,14 @@ public final class LifecycleValidator {
             violations.add(
                     node.id(),
                     withArticle(node) + " has no place in a lifecycle: a task has one state at a time, and states are"
-                            + " receive tasks, user tasks, service tasks, timer events and end events");
+                            + " receive tasks, user tasks, service tasks, call activities, timer events and end events");
         }
-        if (node.multiInstance() && node.kind() != Kind.USER_TASK) {
-            violations.add(node.id(), "only a user task can be multi-instance");
+        if (node.multiInstance() && node.kind() != Kind.USER_TASK && node.kind() != Kind.CALL_ACTIVITY) {
+            violations.add(node.id(), "only a user task or a call activity can be multi-instance");
+        }
+        if (node.kind() == Kind.EXTERNAL_TASK
+                && (node.topic() == null || !NAME.matcher(node.topic()).matches())) {
+            violations.add(node.id(), "an external task needs a topic: letters, digits, '-' and '_', at most 64");
         }
         boolean canBeState = node.rests() || node.kind() == Kind.AUTOMATIC_TASK || node.kind() == Kind.END_EVENT;
         if (node.state() != null && !canBeState && node.kind() != Kind.UNSUPPORTED) {
@@ -109,7 +116,10 @@ public final class LifecycleValidator {
             return;
         }
         boolean hasTimer = diagram.boundaries(node).stream().anyMatch(event -> event.event() == Event.TIMER);
-        if (!node.waits() || !Set.of("new", "keep", "pause").contains(lease)) {
+        if (node.kind() == Kind.EXTERNAL_TASK) {
+            violations.add(
+                    node.id(), "a worker of the topic gets a lease in any case: leave 'lease' out of an external task");
+        } else if (!node.waits() || !Set.of("new", "keep", "pause").contains(lease)) {
             violations.add(node.id(), "'lease' is 'new', 'keep' or 'pause', on a receive task or user task");
         } else if (!hasTimer && !lease.equals("pause")) {
             violations.add(node.id(), "a lease lasts as long as the timer on its state: attach a boundary timer");

@@ -65,6 +65,11 @@ final class LeaseOnArrival {
         }
     }
 
+    /** The holder gives the task back with this move. */
+    void giveBack() {
+        rule = LeaseRule.END;
+    }
+
     /** The lease ends and nobody is assigned. */
     void release() {
         task.pauseLease();

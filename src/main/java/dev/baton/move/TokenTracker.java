@@ -1,5 +1,6 @@
 package dev.baton.move;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.core.Actor;
 import dev.baton.core.Refusal.Fault;
 import dev.baton.core.Refusal.Reason;
@@ -16,6 +17,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Follows the token of a move through the diagram: checks guards, enters states, and creates the history entries. */
 final class TokenTracker {
@@ -74,6 +76,7 @@ final class TokenTracker {
     void admitPart() {
         admitted = exit();
         guards.admit(move, admitted);
+        DataWords.apply(lifecycle().words(admitted.element()), move);
     }
 
     void pass(Token token, String element) {
@@ -82,14 +85,20 @@ final class TokenTracker {
         path.add(element);
         admitExitAt(element);
         lifecycle().stateAt(element).ifPresent(state -> enter(state, token));
+        lifecycle().thrownAt(element).ifPresent(move::send);
     }
 
     private void admitExitAt(String element) {
-        lifecycle().exitAt(task.state(), element).ifPresent(taken -> {
+        Optional<Exit> exitHere = lifecycle().exitAt(task.state(), element);
+        if (exitHere.isEmpty()) {
+            DataWords.apply(lifecycle().words(element), move);
+        }
+        exitHere.ifPresent(taken -> {
             exit = taken;
             trigger = taken.trigger();
             if (!taken.equals(admitted)) {
                 guards.admit(move, taken);
+                DataWords.apply(lifecycle().words(element), move);
             }
             lease.leave(lifecycle().state(task.state()), taken);
             if (lease.isLost() && !request.payload().has("reason")) {
@@ -125,6 +134,7 @@ final class TokenTracker {
             if (entries.isEmpty()) { // a delegate may have made an entry for the edit that this is
                 entries.add(entry(state, move.now()));
             }
+            HeldWork.release(state, exit, task, lease);
             arrive(state, token);
             return;
         }
@@ -137,6 +147,7 @@ final class TokenTracker {
         move.participants().clear();
         clearDataOfLeftState();
         task.enter(state, now);
+        HeldWork.begin(state, task);
         move.participants().clear();
         arrive(state, token);
     }
@@ -165,9 +176,16 @@ final class TokenTracker {
                 first ? move.actor().id() : Actor.SYSTEM.id(),
                 request.onBehalfOf(),
                 now,
-                first ? request.payload() : Json.object(),
+                first ? payload() : Json.object(),
                 path,
                 move.eventId());
+    }
+
+    /** The history of a subtask begins with its parent. */
+    private ObjectNode payload() {
+        return move.isNew() && task.parentId() != null
+                ? request.payload().deepCopy().put("parent", task.parentId())
+                : request.payload();
     }
 
     private void arrive(State state, Token token) {
@@ -195,6 +213,12 @@ final class TokenTracker {
             lease.release();
             task.flags().add(Flags.LEASE_LOST);
         }
+    }
+
+    /** The worker of an external task is gone: somebody else can claim it, unless too many have tried. */
+    void loseWork() {
+        releaseLease();
+        HeldWork.countAttempt(task);
     }
 
     private String leaseRanOut() {

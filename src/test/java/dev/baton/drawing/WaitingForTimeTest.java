@@ -1,5 +1,6 @@
 package dev.baton.drawing;
 
+import static dev.baton.drawing.Refusals.refused;
 import static dev.baton.testing.Drawing.arrow;
 import static dev.baton.testing.Drawing.boundary;
 import static dev.baton.testing.Drawing.node;
@@ -189,9 +190,10 @@ class WaitingForTimeTest {
         refused(
                 baton,
                 Drawing.passing(node("intermediateCatchEvent", "odd", timer("timeDuration", "PT1H"))),
+                "odd",
                 "give the intermediate catch event a property 'state'");
-        refused(baton, cooling("timeCycle", "R/PT1H"), "a task waits here once");
-        refused(baton, cooling("timeDuration", "tomorrow"), "the timer can't be read");
+        refused(baton, cooling("timeCycle", "R/PT1H"), "odd", "a task waits here once");
+        refused(baton, cooling("timeDuration", "tomorrow"), "odd", "the timer can't be read");
         refused(
                 baton,
                 Drawing.passing(node(
@@ -199,14 +201,7 @@ class WaitingForTimeTest {
                         "odd",
                         properties("state", "cooling", "lease", "keep"),
                         timer("timeDuration", "PT1H"))),
+                "odd",
                 "'lease' can only be 'pause' here");
-    }
-
-    private static void refused(Baton baton, Drawing drawing, String message) {
-        JsonNode answer = baton.admin()
-                .put("/api/lifecycles/" + drawing.key(), drawing.xml(), "application/xml")
-                .expect(422)
-                .json();
-        assertThat(answer.get("errors").toString()).contains("\"odd\"", message);
     }
 }
