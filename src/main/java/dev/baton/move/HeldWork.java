@@ -12,9 +12,11 @@ final class HeldWork {
 
     private HeldWork() {}
 
-    static void begin(State state, Task task) {
+    /** Whoever brought the task here does not hold the work: it is for the workers of the topic. */
+    static void begin(State state, Task task, LeaseOnArrival lease) {
         if (state.topic() != null) {
             task.attempts(0);
+            lease.giveBack();
         }
     }
 

@@ -147,7 +147,7 @@ final class TokenTracker {
         move.participants().clear();
         clearDataOfLeftState();
         task.enter(state, now);
-        HeldWork.begin(state, task);
+        HeldWork.begin(state, task, lease);
         move.participants().clear();
         arrive(state, token);
     }

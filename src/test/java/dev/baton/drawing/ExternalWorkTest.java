@@ -97,6 +97,29 @@ class ExternalWorkTest {
     }
 
     @OnBothDatabases
+    void theNextWorkIsFreeForOthers(Baton baton) {
+        Drawing drawing = Drawing.passing(external(topic + "-first"))
+                .draw(
+                        "second",
+                        element(
+                                "serviceTask",
+                                "id=\"second\" camunda:type=\"external\" camunda:topic=\"" + topic + "\"",
+                                properties("state", "binding")))
+                .draw("odd__done", arrow("odd__done", "odd", "second"))
+                .draw("second__done", arrow("second__done", "second", "done"));
+        String id = ready(baton, drawing);
+        int epoch = baton.as("worker-1")
+                .move(id, "claim", "{}")
+                .expect(200)
+                .json()
+                .at("/lease/epoch")
+                .asInt();
+        baton.as("worker-1").move(id, "complete", "{}", epoch).expect(200);
+        assertThat(baton.task(id).get("assignee").isNull()).isTrue();
+        assertThat(claim(baton, "worker-2").get("state").asText()).isEqualTo("binding");
+    }
+
+    @OnBothDatabases
     void whatAWorkerGivesBackIsClaimedAgain(Baton baton) {
         String id = ready(baton, rendering());
         int epoch = claim(baton, "worker-1").at("/lease/epoch").asInt();
