@@ -5,7 +5,9 @@ import dev.baton.claim.Claims;
 import dev.baton.claim.Heartbeats;
 import dev.baton.claim.PendingClaims;
 import dev.baton.core.Actor;
+import dev.baton.core.Refusal.Fault;
 import dev.baton.ledger.Lease;
+import dev.baton.ledger.Task;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
@@ -14,11 +16,14 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
-import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Size;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.springframework.http.ResponseEntity;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -33,7 +38,8 @@ import org.springframework.web.bind.annotation.RestController;
 class ClaimController {
 
     record Claim(
-            @NotBlank @Size(max = 64) String lifecycle,
+            @Size(max = 64) String lifecycle,
+            @Size(max = 64) String topic,
             @JsonProperty("wait") @Min(0) @Max(60) Integer seconds) {
 
         Duration waitTime() {
@@ -68,14 +74,30 @@ class ClaimController {
     @Operation(summary = "Claim the next waiting task; 204 when none came within the time")
     @ApiResponse(responseCode = "200", content = @Content(schema = @Schema(implementation = TaskView.class)))
     Object claim(@AuthenticationPrincipal Actor actor, @Valid @RequestBody Claim body) {
-        TokenLifecycles.demand(body.lifecycle());
-        IdempotentRequests.Attempt<TaskView> claim = once.attempt(
-                actor, body, () -> claims.next(body.lifecycle(), actor).map(task -> ResponseEntity.ok(views.of(task))));
+        Supplier<Optional<Task>> next = next(body, actor);
+        IdempotentRequests.Attempt<TaskView> claim =
+                once.attempt(actor, body, () -> next.get().map(task -> ResponseEntity.ok(views.of(task))));
+        String queue = body.topic() == null ? body.lifecycle() : PendingClaims.ofTopic(body.topic());
         CompletableFuture<ResponseEntity<TaskView>> answer = pendingClaims
-                .next(body.lifecycle(), body.waitTime(), claim)
+                .next(queue, body.waitTime(), claim)
                 .thenApply(found -> found.or(claim::remembered)
                         .orElseGet(() -> ResponseEntity.noContent().build()));
         return answer.isDone() && !answer.isCompletedExceptionally() ? answer.join() : answer;
+    }
+
+    /** A claim waits on other threads, so what the token is for is read here. */
+    private Supplier<Optional<Task>> next(Claim body, Actor actor) {
+        boolean lifecycle = body.lifecycle() != null && !body.lifecycle().isBlank();
+        boolean topic = body.topic() != null && !body.topic().isBlank();
+        if (!lifecycle && !topic) {
+            throw new BadRequest(List.of(new Fault("lifecycle", "name a lifecycle or a topic")));
+        }
+        if (lifecycle) {
+            TokenLifecycles.demand(body.lifecycle());
+        }
+        Predicate<String> allowed = TokenLifecycles.allowed();
+        Predicate<String> wanted = key -> allowed.test(key) && (!lifecycle || key.equals(body.lifecycle()));
+        return () -> topic ? claims.nextOfTopic(body.topic(), wanted, actor) : claims.next(body.lifecycle(), actor);
     }
 
     @PostMapping("/tasks/{id}/heartbeat")

@@ -2,10 +2,12 @@ package dev.baton.api;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.engine.DeployedLifecycle;
+import dev.baton.lifecycle.ArrowWords;
 import dev.baton.lifecycle.Guard;
 import dev.baton.lifecycle.Lifecycle;
 import dev.baton.lifecycle.Role;
 import dev.baton.lifecycle.State;
+import dev.baton.lifecycle.ThrownMessage;
 import dev.baton.lifecycle.Transition;
 import dev.baton.move.ArtifactRequirement;
 import java.util.List;
@@ -22,10 +24,11 @@ record LifecycleTable(
         Set<String> initial,
         List<StateView> states,
         List<TransitionView> transitions,
+        List<ThrownMessage> messages,
         List<ArtifactRequirement> start,
         Map<String, JsonNode> schemas) {
 
-    record StateView(String name, boolean terminal, String waitsFor, String lease) {}
+    record StateView(String name, boolean terminal, String waitsFor, String lease, String topic, String calls) {}
 
     record TransitionView(
             String from,
@@ -38,7 +41,11 @@ record LifecycleTable(
             List<String> accepts,
             List<String> needs,
             String lease,
-            Set<String> force) {}
+            Set<String> force,
+            Boolean claim,
+            String on,
+            List<String> counts,
+            List<String> collects) {}
 
     static LifecycleTable of(DeployedLifecycle deployed) {
         Lifecycle lifecycle = deployed.lifecycle();
@@ -48,7 +55,10 @@ record LifecycleTable(
                 lifecycle.name(),
                 lifecycle.initial(),
                 lifecycle.states().stream().map(LifecycleTable::view).toList(),
-                lifecycle.transitions().stream().map(LifecycleTable::view).toList(),
+                lifecycle.transitions().stream()
+                        .map(t -> view(t, lifecycle.words(t.exit().element())))
+                        .toList(),
+                List.copyOf(lifecycle.thrownMessages()),
                 lifecycle.exits(null).stream()
                         .filter(exit -> !exit.byMessage())
                         .flatMap(exit -> ArtifactRequirement.of(exit.guard(), deployed).stream())
@@ -63,10 +73,22 @@ record LifecycleTable(
     }
 
     private static StateView view(State state) {
-        return new StateView(state.name(), state.terminal(), lower(state.waitsFor()), lower(state.lease()));
+        return new StateView(
+                state.name(),
+                state.terminal(),
+                waitsFor(state),
+                lower(state.lease()),
+                state.topic(),
+                state.subtasks() == null ? null : state.subtasks().lifecycle());
     }
 
-    private static TransitionView view(Transition t) {
+    /** Nobody can hurry a timer or the children of a task. */
+    private static String waitsFor(State state) {
+        boolean somebody = state.waitsFor() == State.Waits.AGENT || state.waitsFor() == State.Waits.PERSON;
+        return lower(somebody ? state.waitsFor() : State.Waits.NOBODY);
+    }
+
+    private static TransitionView view(Transition t, ArrowWords words) {
         Guard guard = t.exit().guard();
         return new TransitionView(
                 t.from(),
@@ -82,7 +104,11 @@ record LifecycleTable(
                         .toList(),
                 guard.needs(),
                 guard.lease() == Guard.LeaseRule.NONE ? null : lower(guard.lease()),
-                guard.force());
+                guard.force(),
+                words.claim(),
+                words.onBlockersFinished() ? ArrowWords.BLOCKERS_FINISHED : null,
+                words.counts(),
+                words.collects().stream().map(c -> c.list() + ":" + c.source()).toList());
     }
 
     private static String lower(Enum<?> value) {

@@ -44,6 +44,8 @@ class TaskListRequests {
             "flag",
             "createdBy",
             "blockedBy",
+            "parent",
+            "topic",
             "q",
             "abandoned");
     private static final Set<String> PAGING = Set.of("sort", "view", "limit", "after");
@@ -98,8 +100,21 @@ class TaskListRequests {
                 reader.allKnown("flag", Flags.ALL),
                 reader.text("createdBy"),
                 reader.text("blockedBy"),
+                reader.text("parent"),
+                topicStates(reader.text("topic")),
                 reader.text("q"),
                 Boolean.TRUE.equals(reader.flag("abandoned")));
+    }
+
+    /** Null if the topic is. */
+    private Set<String> topicStates(String topic) {
+        return topic == null
+                ? null
+                : lifecycles.all().stream()
+                        .flatMap(deployed -> deployed.lifecycle().states().stream()
+                                .filter(state -> topic.equals(state.topic()))
+                                .map(state -> deployed.key() + "/" + state.name()))
+                        .collect(Collectors.toSet());
     }
 
     /** The parameters of one request, and what is wrong with them. */

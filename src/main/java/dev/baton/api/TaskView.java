@@ -7,6 +7,7 @@ import dev.baton.dependency.Dependencies;
 import dev.baton.ledger.Flags;
 import dev.baton.ledger.Lease;
 import dev.baton.ledger.Task;
+import dev.baton.subtask.Subtasks;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -30,6 +31,8 @@ record TaskView(
         Lease lease,
         Instant claimedAt,
         List<Blocker> blockedBy,
+        String parent,
+        List<Child> children,
         boolean active,
         Instant abandonedAt,
         Abandonment abandonment,
@@ -43,6 +46,8 @@ record TaskView(
 
     record Blocker(String id, String state, boolean abandoned) {}
 
+    record Child(String id, String state, boolean active) {}
+
     /** Who abandoned the task, and why; null for one that was abandoned before that was kept. */
     record Abandonment(String by, String reason) {}
 
@@ -51,7 +56,8 @@ record TaskView(
             JsonNode data,
             Map<String, JsonNode> nextStep,
             Set<String> allowed,
-            List<Dependencies.Blocker> blockers) {
+            List<Dependencies.Blocker> blockers,
+            List<Subtasks.Child> children) {
         List<String> flags = new ArrayList<>(task.flags());
         if (task.abandoned()) {
             flags.add(Flags.ABANDONED);
@@ -75,6 +81,10 @@ record TaskView(
                 task.claimedAt(),
                 blockers.stream()
                         .map(b -> new Blocker(b.id(), b.state(), b.abandoned()))
+                        .toList(),
+                task.parentId(),
+                children.stream()
+                        .map(c -> new Child(c.id(), c.state(), !c.ended()))
                         .toList(),
                 !task.ended(),
                 task.abandonedAt(),

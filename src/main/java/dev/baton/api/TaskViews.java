@@ -10,6 +10,7 @@ import dev.baton.ledger.NextStep;
 import dev.baton.ledger.Task;
 import dev.baton.ledger.TaskRecords;
 import dev.baton.move.Tasks;
+import dev.baton.subtask.Subtasks;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,6 +35,7 @@ class TaskViews {
 
     private final Tasks tasks;
     private final Dependencies dependencies;
+    private final Subtasks subtasks;
     private final TaskRecords records;
     private final List<DataViewContributor> contributors;
     private final List<NextStep> nextSteps;
@@ -41,11 +43,13 @@ class TaskViews {
     TaskViews(
             Tasks tasks,
             Dependencies dependencies,
+            Subtasks subtasks,
             TaskRecords records,
             List<DataViewContributor> contributors,
             List<NextStep> nextSteps) {
         this.tasks = tasks;
         this.dependencies = dependencies;
+        this.subtasks = subtasks;
         this.records = records;
         this.contributors = contributors;
         this.nextSteps = nextSteps;
@@ -119,13 +123,16 @@ class TaskViews {
                 .filter(task -> !Boolean.FALSE.equals(task.dependent()))
                 .map(Task::id)
                 .toList());
+        Map<String, List<Subtasks.Child>> children = subtasks.ofParents(
+                many.stream().filter(task -> task.children() > 0).map(Task::id).toList());
         return many.stream()
                 .map(task -> TaskView.of(
                         task,
                         data.apply(task),
                         nextStep(task),
                         tasks.allowed(task),
-                        blockers.getOrDefault(task.id(), List.of())))
+                        blockers.getOrDefault(task.id(), List.of()),
+                        children.getOrDefault(task.id(), List.of())))
                 .toList();
     }
 

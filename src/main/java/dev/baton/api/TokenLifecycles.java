@@ -7,7 +7,9 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.springframework.stereotype.Component;
 import org.springframework.web.servlet.HandlerInterceptor;
 import org.springframework.web.servlet.HandlerMapping;
@@ -64,6 +66,12 @@ class TokenLifecycles implements HandlerInterceptor, WebMvcConfigurer {
         ApiToken.current()
                 .filter(token -> token.lifecycles() != null)
                 .ifPresent(token -> demandNamed(token, lifecycles));
+    }
+
+    /** The lifecycles that the current token is for. */
+    static Predicate<String> allowed() {
+        Optional<ApiToken> token = ApiToken.current();
+        return lifecycle -> token.isEmpty() || token.get().isFor(lifecycle);
     }
 
     private void check(ApiToken token, HttpServletRequest request) {

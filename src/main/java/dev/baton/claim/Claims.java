@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import org.springframework.stereotype.Service;
 
 /** Assigns the next ready task to a worker: lowest priority number first, then the oldest. */
@@ -36,8 +37,27 @@ public class Claims {
         this.transactions = transactions;
     }
 
+    /** The next task of a lifecycle, without the work of external tasks. */
     public Optional<Task> next(String lifecycle, Actor actor) {
-        List<ReadyState> readyStates = readyStates(lifecycle);
+        return next(readyStates(lifecycle), actor);
+    }
+
+    /** The next work of a topic, of all lifecycles that the caller may use. */
+    public Optional<Task> nextOfTopic(String topic, Predicate<String> lifecycle, Actor actor) {
+        List<ReadyState> readyStates = lifecycles.all().stream()
+                .filter(deployed -> lifecycle.test(deployed.key()))
+                .flatMap(deployed -> allReadyStates(deployed).stream())
+                .filter(readyState -> topic.equals(readyState.topic()))
+                .toList();
+        List<ReadyState> permitted =
+                readyStates.stream().filter(state -> state.mayPermit(actor)).toList();
+        if (readyStates.isEmpty()) {
+            return Optional.empty();
+        }
+        return next(permitted.isEmpty() ? readyStates : permitted, actor); // the guard says why not
+    }
+
+    private Optional<Task> next(List<ReadyState> readyStates, Actor actor) {
         return transactions.inTransaction(false, () -> {
             for (ReadyState readyState : heads.inOrder(readyStates)) {
                 Optional<Task> task = queue.lockFirst(readyState, actor.id());
@@ -58,8 +78,9 @@ public class Claims {
                         Reason.INVALID,
                         "lifecycle",
                         "There is no lifecycle '" + key + "'; GET /api/lifecycles lists them"));
-        List<ReadyState> readyStates = ofNewest.computeIfAbsent(
-                deployed.definitionId(), id -> ReadyState.of(deployed, version -> lifecycles.version(key, version)));
+        List<ReadyState> readyStates = allReadyStates(deployed).stream()
+                .filter(readyState -> readyState.topic() == null)
+                .toList();
         if (readyStates.isEmpty()) {
             throw new Refusal(
                     Reason.INVALID,
@@ -69,13 +90,20 @@ public class Claims {
         return readyStates;
     }
 
-    /** Whether the task waits for a worker that claims it. */
-    boolean isReady(Task task) {
+    private List<ReadyState> allReadyStates(DeployedLifecycle deployed) {
+        return ofNewest.computeIfAbsent(
+                deployed.definitionId(),
+                id -> ReadyState.of(deployed, version -> lifecycles.version(deployed.key(), version)));
+    }
+
+    /** The state in which the task waits for a worker that claims it; empty if it does not. */
+    Optional<ReadyState> readyState(Task task) {
         return ofDefinition
                 .computeIfAbsent(
                         task.definitionId(),
                         id -> ReadyState.of(lifecycles.of(id).lifecycle()))
                 .stream()
-                .anyMatch(readyState -> readyState.includes(task));
+                .filter(readyState -> readyState.includes(task))
+                .findFirst();
     }
 }

@@ -27,6 +27,9 @@ public class PendingClaims implements DisposableBean {
 
     private static final int THREADS = 4;
 
+    /** Callers name topics as they like; they must not fill the memory. */
+    private static final int MAX_QUEUES = 10_000;
+
     private final Claims claims;
     private final WorkAvailableSignal signal;
     private final Map<String, Queue<PendingClaim<?>>> queues = new ConcurrentHashMap<>();
@@ -50,7 +53,8 @@ public class PendingClaims implements DisposableBean {
      */
     public <T> CompletableFuture<Optional<T>> next(String lifecycle, Duration wait, Supplier<Optional<T>> claim) {
         Optional<T> now = claim.get();
-        if (now.isPresent() || wait.isZero()) {
+        boolean full = queues.size() >= MAX_QUEUES && !queues.containsKey(lifecycle);
+        if (now.isPresent() || wait.isZero() || full) {
             return CompletableFuture.completedFuture(now);
         }
         PendingClaim<T> pending = new PendingClaim<>(claim);
@@ -61,9 +65,13 @@ public class PendingClaims implements DisposableBean {
 
     @TransactionalEventListener
     void moved(TaskMoved moved) {
-        if (claims.isReady(moved.task())) {
-            signal.publish(moved.task().lifecycle());
-        }
+        claims.readyState(moved.task())
+                .ifPresent(ready -> signal.publish(ready.topic() == null ? ready.lifecycle() : ofTopic(ready.topic())));
+    }
+
+    /** The name of the queue of a topic; no lifecycle has such a key. */
+    public static String ofTopic(String topic) {
+        return "topic " + topic;
     }
 
     @Scheduled(fixedDelayString = "PT2S")

@@ -1,9 +1,12 @@
 package dev.baton.claim;
 
+import dev.baton.core.Actor;
 import dev.baton.engine.DeployedLifecycle;
 import dev.baton.ledger.Flags;
 import dev.baton.ledger.Task;
+import dev.baton.lifecycle.Exit;
 import dev.baton.lifecycle.Lifecycle;
+import dev.baton.lifecycle.Role;
 import dev.baton.lifecycle.State;
 import dev.baton.lifecycle.State.LeaseOnEntry;
 import java.util.ArrayList;
@@ -14,10 +17,13 @@ import java.util.function.IntFunction;
 /**
  * A state in which tasks of a lifecycle wait for a worker, and the trigger that claims them.
  *
+ * @param roles who may claim them; empty for everybody
+ * @param topic the topic of an external task; null for other states
  * @param version the first version of the lifecycle with this state and trigger; tasks of earlier ones can't be claimed
  * @param flag tasks have to have this flag; empty if they need none
  */
-record ReadyState(String lifecycle, String state, String trigger, int version, String flag) {
+record ReadyState(
+        String lifecycle, String state, String trigger, List<Role> roles, String topic, int version, String flag) {
 
     /** The condition of a query for the tasks, with {@link #values} as parameters; attempts are up to the database. */
     static final String CONDITION =
@@ -33,6 +39,15 @@ record ReadyState(String lifecycle, String state, String trigger, int version, S
     /** The parameters of a query with {@link #CONDITION} and {@link #NOT_PAUSED}. */
     List<Object> values(String worker) {
         return List.of(lifecycle, state, version, "%" + flag + "%", worker);
+    }
+
+    /** False if the actor lacks the groups for every role; other terms depend on the task. */
+    boolean mayPermit(Actor actor) {
+        return roles.isEmpty()
+                || roles.stream()
+                        .anyMatch(role -> role.terms().stream()
+                                .allMatch(term ->
+                                        Role.OF_TASK.contains(term) || Role.field(term) != null || actor.in(term)));
     }
 
     boolean includes(Task task) {
@@ -60,26 +75,39 @@ record ReadyState(String lifecycle, String state, String trigger, int version, S
                 .toList();
     }
 
-    /** The states with an arrow that gives a lease and asks for nothing. */
+    /** The states with an arrow that has {@code claim=true}; if none has, with one that gives a lease and asks for nothing. */
     static List<ReadyState> of(Lifecycle lifecycle) {
         List<ReadyState> readyStates = new ArrayList<>();
+        boolean explicit = lifecycle.states().stream()
+                .filter(state -> state.topic() == null)
+                .flatMap(state -> lifecycle.exits(state.name()).stream())
+                .anyMatch(exit ->
+                        Boolean.TRUE.equals(lifecycle.words(exit.element()).claim()));
         for (State state : lifecycle.states()) {
             lifecycle.exits(state.name()).stream()
                     .filter(exit -> exit.requestable()
                             && exit.guard().required().isEmpty()
-                            && lifecycle.givesLease(state.name(), exit))
+                            && isClaim(lifecycle, state, exit, explicit))
                     .findFirst()
                     .ifPresent(exit -> readyStates.add(new ReadyState(
                             lifecycle.key(),
                             state.name(),
                             exit.trigger(),
+                            exit.guard().roles(),
+                            state.topic(),
                             1,
                             state.lease() == LeaseOnEntry.PAUSE ? Flags.LEASE_LOST : "")));
         }
         return readyStates;
     }
 
+    /** @param explicit whether the diagram says which arrows are claims */
+    private static boolean isClaim(Lifecycle lifecycle, State state, Exit exit, boolean explicit) {
+        Boolean claim = lifecycle.words(exit.element()).claim();
+        return claim != null ? claim : !explicit && lifecycle.givesLease(state.name(), exit);
+    }
+
     private ReadyState since(int firstVersion) {
-        return new ReadyState(lifecycle, state, trigger, firstVersion, flag);
+        return new ReadyState(lifecycle, state, trigger, roles, topic, firstVersion, flag);
     }
 }

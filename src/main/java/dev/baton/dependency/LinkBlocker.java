@@ -66,7 +66,8 @@ class LinkBlocker implements MoveDelegate {
                 null,
                 List.of(),
                 description.get("data") instanceof ObjectNode data ? data : Json.object(),
-                new NewTask.Blocks(task.id(), move.payload().path("reason").asText()));
+                new NewTask.Blocks(task.id(), move.payload().path("reason").asText()),
+                null);
         String lifecycle = description.path("lifecycle").asText(task.lifecycle());
         report(move, tasks.create(lifecycle, blocker, move.actor()).id(), true);
     }

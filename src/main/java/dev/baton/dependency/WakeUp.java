@@ -1,12 +1,15 @@
 package dev.baton.dependency;
 
 import dev.baton.core.Actor;
+import dev.baton.core.Refusal;
 import dev.baton.database.DatabaseFailures;
 import dev.baton.engine.Lifecycles;
 import dev.baton.json.Json;
 import dev.baton.ledger.Ledger;
 import dev.baton.ledger.Task;
+import dev.baton.lifecycle.ArrowWords;
 import dev.baton.lifecycle.Exit;
+import dev.baton.lifecycle.Lifecycle;
 import dev.baton.move.MoveRequest;
 import dev.baton.move.TaskMoved;
 import dev.baton.move.Tasks;
@@ -129,7 +132,20 @@ class WakeUp implements DisposableBean {
         }
     }
 
+    /** A rule of the diagram may refuse; then the task stays, and people are told. */
     private void unblockOrAnnounce(String id, String blocker) {
+        try {
+            unblockIfBlocked(id, blocker);
+        } catch (Refusal refusal) {
+            transactions.inTransaction(
+                    false,
+                    () -> ledger.lock(id)
+                            .filter(task -> !task.ended())
+                            .map(task -> finishedBlockers.announce(task, blocker, dependencies.unmet(id))));
+        }
+    }
+
+    private void unblockIfBlocked(String id, String blocker) {
         transactions.inTransaction(
                 false,
                 () -> ledger.lock(id).filter(task -> !task.ended()).map(task -> {
@@ -156,15 +172,23 @@ class WakeUp implements DisposableBean {
         return tasks.move(task, new MoveRequest(trigger, null, Json.object(), null, onBehalfOf, null), Actor.SYSTEM);
     }
 
-    /** The exit that only the server may take and that needs nothing, by which a blocked task continues. */
+    /**
+     * The exit by which a blocked task continues: with {@code on=blockers-finished} or, in diagrams that do not say it, the one
+     * that only the server may take and that needs nothing.
+     */
     private Optional<Exit> unblockExit(Task task) {
-        return task.ended()
-                ? Optional.empty()
-                : lifecycles.of(task.definitionId()).lifecycle().exits(task.state()).stream()
-                        .filter(exit -> exit.requestable()
+        if (task.ended()) {
+            return Optional.empty();
+        }
+        Lifecycle lifecycle = lifecycles.of(task.definitionId()).lifecycle();
+        boolean explicit = lifecycle.anyWord(ArrowWords::onBlockersFinished);
+        return lifecycle.exits(task.state()).stream()
+                .filter(exit -> explicit
+                        ? lifecycle.words(exit.element()).onBlockersFinished()
+                        : exit.requestable()
                                 && exit.kind() == Exit.Kind.AUTOMATIC
                                 && exit.guard().required().isEmpty())
-                        .findFirst();
+                .findFirst();
     }
 
     @Override

@@ -89,7 +89,7 @@ final class CodeCheck {
         boolean isExtension = EngineExtensions.owns(attribute)
                 || EngineExtensions.owns(element) && attribute.getNamespaceURI() == null;
         boolean external = name.equals("type")
-                && "external".equals(attribute.getValue()); // LifecycleValidator refuses external tasks
+                && "external".equals(attribute.getValue()); // a state, which LifecycleValidator checks
         String owner = EngineExtensions.owns(element) ? element.getLocalName() : null;
         if (isExtension && !external && !EngineExtensions.allowsAttribute(owner, name)) {
             report(

@@ -26,6 +26,10 @@ final class DeploymentSchemas {
         this.key = key;
     }
 
+    DeploymentEntity deployment() {
+        return deployment;
+    }
+
     String fault(String artifact) {
         Optional<byte[]> text = text(artifact);
         if (text.isEmpty()) {

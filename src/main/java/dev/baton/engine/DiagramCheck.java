@@ -80,6 +80,9 @@ class DiagramCheck {
         violations.addAll(ExpressionPlaces.violations(model, process.getId(), delegates::isDelegate));
         violations.addAll(AsyncCheck.violations(model, process.getId()));
         violations.addAll(TimerCheck.violations(process, cycles));
+        violations.addAll(TimerEvents.violations(process));
+        violations.addAll(CallActivities.violations(process));
+        violations.addAll(MessageThrows.violations(process));
         groups(process, violations);
         return diagram;
     }
@@ -162,6 +165,16 @@ class DiagramCheck {
             @Override
             public boolean isRule(String name) {
                 return moves.get().isRule(name);
+            }
+
+            @Override
+            public boolean isLifecycle(String key) {
+                return lifecycle(key) != null || folder.has(key);
+            }
+
+            @Override
+            public Lifecycle lifecycle(String key) {
+                return CallActivities.called(key, schemas.deployment());
             }
 
             @Override

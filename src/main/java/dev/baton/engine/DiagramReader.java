@@ -21,6 +21,7 @@ import org.camunda.bpm.model.bpmn.impl.BpmnModelConstants;
 import org.camunda.bpm.model.bpmn.instance.Activity;
 import org.camunda.bpm.model.bpmn.instance.BaseElement;
 import org.camunda.bpm.model.bpmn.instance.BoundaryEvent;
+import org.camunda.bpm.model.bpmn.instance.CallActivity;
 import org.camunda.bpm.model.bpmn.instance.EventDefinition;
 import org.camunda.bpm.model.bpmn.instance.ExclusiveGateway;
 import org.camunda.bpm.model.bpmn.instance.FlowElement;
@@ -28,6 +29,7 @@ import org.camunda.bpm.model.bpmn.instance.FlowNode;
 import org.camunda.bpm.model.bpmn.instance.MultiInstanceLoopCharacteristics;
 import org.camunda.bpm.model.bpmn.instance.Process;
 import org.camunda.bpm.model.bpmn.instance.SequenceFlow;
+import org.camunda.bpm.model.bpmn.instance.ServiceTask;
 import org.camunda.bpm.model.bpmn.instance.StartEvent;
 import org.camunda.bpm.model.bpmn.instance.SubProcess;
 import org.camunda.bpm.model.bpmn.instance.camunda.CamundaProperties;
@@ -44,9 +46,11 @@ final class DiagramReader {
     private final List<Diagram.Node> nodes = new ArrayList<>();
     private final List<Diagram.Arrow> arrows = new ArrayList<>();
     private final List<Violation> faults = new ArrayList<>();
+    private final Map<String, Diagram.Lane> lanes;
 
     private DiagramReader(Process process) {
         this.process = process;
+        this.lanes = Lanes.of(process);
     }
 
     /** The file's one executable process; null when there is none or more than one. */
@@ -174,12 +178,15 @@ final class DiagramReader {
                 node.getName(),
                 properties(node),
                 scope,
+                lanes.get(node.getId()),
                 NodeKinds.event(definition),
                 NodeKinds.eventName(definition),
                 host,
                 interrupting,
                 many,
                 people(node),
+                node instanceof ServiceTask service ? service.getCamundaTopic() : null,
+                node instanceof CallActivity call ? call.getCalledElement() : null,
                 async(node, "asyncBefore"),
                 async(node, "asyncAfter"),
                 defaultArrow);

@@ -10,9 +10,11 @@ import org.camunda.bpm.engine.impl.calendar.CycleBusinessCalendar;
 import org.camunda.bpm.engine.impl.calendar.DueDateBusinessCalendar;
 import org.camunda.bpm.engine.impl.calendar.DurationBusinessCalendar;
 import org.camunda.bpm.engine.impl.calendar.MapBusinessCalendarManager;
+import java.util.stream.Stream;
 import org.camunda.bpm.engine.impl.cfg.AbstractProcessEnginePlugin;
 import org.camunda.bpm.engine.impl.cfg.ProcessEngineConfigurationImpl;
 import org.camunda.bpm.engine.impl.interceptor.CommandInterceptor;
+import org.camunda.bpm.engine.impl.migration.validation.activity.SupportedActivityValidator;
 import org.camunda.bpm.engine.impl.persistence.StrongUuidGenerator;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.core.Ordered;
@@ -63,10 +65,11 @@ public class EnginePlugin extends AbstractProcessEnginePlugin {
         engine.setAdminGroups(new ArrayList<>(List.of(Groups.ADMIN)));
         engine.setResourceAuthorizationProvider(new NoTaskAuthorizations());
         EngineCaches.install(engine, fastPath);
-        engine.setCustomJobHandlers(with(engine.getCustomJobHandlers(), new LeaseTimers.Handler()));
         engine.setFailedJobCommandFactory(new FailedJobCommands(moves));
         CurrentMoves current = new CurrentMoves(
                 moves, fastPath.savesRoundTrips() ? write -> MoveScope.current().sendWithFlush(write) : this::writeNow);
+        engine.setCustomJobHandlers(with(engine.getCustomJobHandlers(), new LeaseTimers.Handler(current)));
+        ownBehaviorsCanMigrate();
         NoForeignCode.install(engine);
         engine.setBusinessCalendarManager(calendars());
         engine.setRepositoryService(new LifecycleRepository());
@@ -89,6 +92,15 @@ public class EnginePlugin extends AbstractProcessEnginePlugin {
         calendars.addBusinessCalendar(DueDateBusinessCalendar.NAME, new DueDateBusinessCalendar());
         calendars.addBusinessCalendar(CycleBusinessCalendar.NAME, new CycleCalendar(diagrams.shortestCycle()));
         return calendars;
+    }
+
+    /** The engine's list is static; several engines in one process share it. */
+    private static void ownBehaviorsCanMigrate() {
+        synchronized (SupportedActivityValidator.SUPPORTED_ACTIVITY_BEHAVIORS) {
+            Stream.of(SubtaskBehavior.class, ExternalWorkBehavior.class)
+                    .filter(own -> !SupportedActivityValidator.SUPPORTED_ACTIVITY_BEHAVIORS.contains(own))
+                    .forEach(SupportedActivityValidator.SUPPORTED_ACTIVITY_BEHAVIORS::add);
+        }
     }
 
     private void writeNow(SqlWrite write) {

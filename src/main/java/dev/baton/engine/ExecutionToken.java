@@ -46,6 +46,11 @@ record ExecutionToken(DelegateExecution execution) implements Token {
     }
 
     @Override
+    public boolean byTimer() {
+        return Context.getCommandContext().getCurrentJob() instanceof TimerEntity;
+    }
+
+    @Override
     public String deleteReason() {
         return ((ExecutionEntity) execution).getDeleteReason();
     }

@@ -9,11 +9,14 @@ import org.camunda.bpm.engine.delegate.DelegateExecution;
 import org.camunda.bpm.engine.delegate.ExecutionListener;
 import org.camunda.bpm.engine.impl.bpmn.parser.BpmnParseUtil;
 import org.camunda.bpm.engine.impl.core.model.PropertyKey;
+import org.camunda.bpm.engine.impl.el.FixedValue;
 import org.camunda.bpm.engine.impl.interceptor.CommandContext;
 import org.camunda.bpm.engine.impl.jobexecutor.TimerDeclarationImpl;
+import org.camunda.bpm.engine.impl.jobexecutor.TimerDeclarationType;
 import org.camunda.bpm.engine.impl.jobexecutor.TimerExecuteNestedActivityJobHandler;
 import org.camunda.bpm.engine.impl.persistence.entity.ExecutionEntity;
 import org.camunda.bpm.engine.impl.persistence.entity.JobEntity;
+import org.camunda.bpm.engine.impl.persistence.entity.ProcessDefinitionEntity;
 import org.camunda.bpm.engine.impl.persistence.entity.TimerEntity;
 import org.camunda.bpm.engine.impl.pvm.process.ActivityImpl;
 import org.camunda.bpm.engine.impl.pvm.process.ActivityStartBehavior;
@@ -32,6 +35,8 @@ final class LeaseTimers {
     private static final PropertyKey<Boolean> LIMITED_CYCLE = new PropertyKey<>("batonLimitedCycle");
     private static final PropertyKey<TimerDeclarationImpl> TIMER = new PropertyKey<>("batonLeaseTimer");
 
+    private static final String WITHOUT_TIMER = "PT5M";
+
     private LeaseTimers() {}
 
     static void read(Element receiveTask, ActivityImpl activity) {
@@ -39,6 +44,23 @@ final class LeaseTimers {
         String lease = properties == null ? null : properties.get("lease");
         if ("new".equals(lease) || "keep".equals(lease)) {
             activity.getProperties().set(LEASED, true);
+        }
+    }
+
+    static void setLeased(ActivityImpl state) {
+        state.getProperties().set(LEASED, true);
+    }
+
+    /** Limits the lease on a state without a timer; when it runs out, nobody holds the task, and it stays. */
+    static void limit(ActivityImpl state) {
+        if (state.getProperties().get(TIMER) == null
+                && TimerDeclarationImpl.getDeclarationsForScope(state).isEmpty()) {
+            TimerDeclarationImpl timer = new LeaseLimit();
+            timer.setRawJobHandlerConfiguration(state.getId());
+            timer.setActivity(state);
+            state.getProperties().set(TIMER, timer);
+            state.addBuiltInListener(ExecutionListener.EVENTNAME_END, (ExecutionListener)
+                    execution -> deleteJob((ExecutionEntity) execution));
         }
     }
 
@@ -113,13 +135,44 @@ final class LeaseTimers {
                 .forEach(JobEntity::delete);
     }
 
+    /** A timer that the diagram does not draw, so that the engine has no job definition for it. */
+    private static final class LeaseLimit extends TimerDeclarationImpl {
+
+        LeaseLimit() {
+            super(
+                    new FixedValue(WITHOUT_TIMER),
+                    TimerDeclarationType.DURATION,
+                    TimerExecuteNestedActivityJobHandler.TYPE);
+        }
+
+        @Override
+        protected TimerEntity newJobInstance(ExecutionEntity execution) {
+            TimerEntity timer = super.newJobInstance(execution);
+            ProcessDefinitionEntity definition = execution.getProcessDefinition();
+            timer.setProcessDefinitionId(definition.getId());
+            timer.setProcessDefinitionKey(definition.getKey());
+            timer.setDeploymentId(definition.getDeploymentId());
+            return timer;
+        }
+    }
+
     /** Fires the timer without a scope: the state is left as cancelled, then the timer's arrow is taken. */
     static final class Handler extends TimerExecuteNestedActivityJobHandler {
+
+        private final CurrentMoves moves;
+
+        Handler(CurrentMoves moves) {
+            this.moves = moves;
+        }
 
         @Override
         public void execute(
                 TimerJobConfiguration configuration, ExecutionEntity execution, CommandContext context, String tenant) {
             ActivityImpl boundary = execution.getProcessDefinition().findActivity(configuration.getTimerElementKey());
+            if (boundary != null && boundary.getActivityBehavior() instanceof ExternalWorkBehavior) {
+                moves.of(new ExecutionToken(execution)).leaseRunsOut();
+                return;
+            }
             if (boundary == null || timer(boundary.getEventScope()).isEmpty()) {
                 super.execute(configuration, execution, context, tenant);
                 return;

@@ -90,7 +90,7 @@ class LifecycleDeployer {
         };
     }
 
-    private static boolean isDiagram(ResourceEntity resource) {
+    static boolean isDiagram(ResourceEntity resource) {
         return endsWith(resource, BpmnDeployer.BPMN_RESOURCE_SUFFIXES);
     }
 

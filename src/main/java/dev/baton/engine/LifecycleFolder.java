@@ -50,6 +50,11 @@ class LifecycleFolder {
                 .toList();
     }
 
+    /** Whether there is a diagram of that name, which may not be deployed yet. */
+    boolean has(String key) {
+        return present().stream().anyMatch(diagram -> (key + ".bpmn").equals(diagram.getFilename()));
+    }
+
     /** The folders in the file system. */
     List<Path> paths() {
         return folders.stream()

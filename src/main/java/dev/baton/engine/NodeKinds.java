@@ -14,6 +14,7 @@ import org.camunda.bpm.model.bpmn.instance.ErrorEventDefinition;
 import org.camunda.bpm.model.bpmn.instance.EventDefinition;
 import org.camunda.bpm.model.bpmn.instance.ExclusiveGateway;
 import org.camunda.bpm.model.bpmn.instance.FlowNode;
+import org.camunda.bpm.model.bpmn.instance.IntermediateCatchEvent;
 import org.camunda.bpm.model.bpmn.instance.IntermediateThrowEvent;
 import org.camunda.bpm.model.bpmn.instance.LinkEventDefinition;
 import org.camunda.bpm.model.bpmn.instance.MessageEventDefinition;
@@ -57,8 +58,16 @@ final class NodeKinds {
                     ? Kind.UNSUPPORTED
                     : sub.triggeredByEvent() ? Kind.EVENT_SUBPROCESS : Kind.SUBPROCESS;
         }
-        if (node instanceof Task task && !(node instanceof CallActivity)) {
-            return external(task) ? Kind.UNSUPPORTED : Kind.AUTOMATIC_TASK;
+        if (node instanceof Task task) {
+            return external(task)
+                    ? task instanceof ServiceTask ? Kind.EXTERNAL_TASK : Kind.UNSUPPORTED
+                    : Kind.AUTOMATIC_TASK;
+        }
+        if (node instanceof CallActivity) {
+            return Kind.CALL_ACTIVITY;
+        }
+        if (node instanceof IntermediateCatchEvent && definition instanceof TimerEventDefinition) {
+            return Kind.TIMER_EVENT;
         }
         if (node instanceof IntermediateThrowEvent && !(definition instanceof LinkEventDefinition)) {
             return Kind.THROW_EVENT;

@@ -2,8 +2,11 @@ package dev.baton.engine;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.camunda.bpm.engine.ManagementService;
 import org.camunda.bpm.engine.ProcessEngine;
 import org.camunda.bpm.engine.TaskService;
@@ -34,6 +37,14 @@ public class ProcessInstances {
     public void signal(TokenMove move, String processInstanceId, String executionId, List<ExecutionRow> rows) {
         MoveScope.current().executions(rows);
         run(move, processInstanceId, () -> engine.getRuntimeService().signal(executionId));
+    }
+
+    /** Takes the error boundary event of the call activity in which the execution waits. */
+    public void failSubtasks(TokenMove move, String processInstanceId, String executionId) {
+        run(
+                move,
+                processInstanceId,
+                () -> engine.getRuntimeService().signal(executionId, SubtaskBehavior.FAILED, null, Map.of()));
     }
 
     public void complete(TokenMove move, String processInstanceId, String userTaskId) {
@@ -138,11 +149,15 @@ public class ProcessInstances {
 
     /** The execution that waits in the given element. */
     public String executionAt(String element, String processInstanceId) {
-        return engine.getRuntimeService()
-                .createExecutionQuery()
-                .processInstanceId(processInstanceId)
-                .activityId(element)
-                .singleResult()
+        return Stream.of(element, element + TokenListeners.MULTI_INSTANCE)
+                .map(activity -> engine.getRuntimeService()
+                        .createExecutionQuery()
+                        .processInstanceId(processInstanceId)
+                        .activityId(activity)
+                        .singleResult())
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElseThrow()
                 .getId();
     }
 

@@ -22,6 +22,9 @@ public interface Token {
     /** Whether the node is left because it was interrupted, not because it completed. */
     boolean cancelled();
 
+    /** Whether a timer of the engine moves the token, and not a caller. */
+    boolean byTimer();
+
     String deleteReason();
 
     /** The name of the node where the token is. */

@@ -10,6 +10,7 @@ import org.camunda.bpm.engine.delegate.TaskListener;
 import org.camunda.bpm.engine.delegate.VariableScope;
 import org.camunda.bpm.engine.impl.Condition;
 import org.camunda.bpm.engine.impl.bpmn.behavior.ExclusiveGatewayActivityBehavior;
+import org.camunda.bpm.engine.impl.bpmn.behavior.ExternalTaskActivityBehavior;
 import org.camunda.bpm.engine.impl.bpmn.behavior.UserTaskActivityBehavior;
 import org.camunda.bpm.engine.impl.bpmn.parser.AbstractBpmnParseListener;
 import org.camunda.bpm.engine.impl.bpmn.parser.BpmnParse;
@@ -31,7 +32,7 @@ import org.camunda.bpm.engine.impl.util.xml.Element;
  */
 final class TokenListeners extends AbstractBpmnParseListener {
 
-    private static final String MULTI_INSTANCE = "#multiInstanceBody";
+    static final String MULTI_INSTANCE = "#multiInstanceBody";
 
     private final CurrentMoves moves;
 
@@ -44,6 +45,7 @@ final class TokenListeners extends AbstractBpmnParseListener {
         process.addBuiltInListener(ExecutionListener.EVENTNAME_START, startListener(), 0);
         process.addBuiltInListener(ExecutionListener.EVENTNAME_END, listener(TokenMove::ends));
         CheckedTimer.replace(process);
+        Lanes.offerUserTasks(element, process);
         process.getActivities().forEach(this::addListeners);
         TasklistForms.setDefault(process);
     }
@@ -54,7 +56,15 @@ final class TokenListeners extends AbstractBpmnParseListener {
     }
 
     @Override
+    public void parseServiceTask(Element element, ScopeImpl scope, ActivityImpl activity) {
+        if (activity.getActivityBehavior() instanceof ExternalTaskActivityBehavior) {
+            LeaseTimers.setLeased(activity);
+        }
+    }
+
+    @Override
     public void parseBoundaryTimerEventDefinition(Element element, boolean interrupting, ActivityImpl boundary) {
+        OptionalTimer.replace(element, boundary);
         LeaseTimers.read(element, boundary, interrupting);
     }
 
@@ -73,6 +83,8 @@ final class TokenListeners extends AbstractBpmnParseListener {
 
     private void addListeners(ActivityImpl activity) {
         LeaseTimers.takeOver(activity);
+        ExternalWorkBehavior.replaceExternal(activity, moves);
+        SubtaskBehavior.replaceCall(activity, moves);
         NoForeignCode.replaceBehavior(activity);
         boolean multiInstance = activity.getId().endsWith(MULTI_INSTANCE);
         String id = multiInstance
@@ -81,7 +93,7 @@ final class TokenListeners extends AbstractBpmnParseListener {
         activity.addBuiltInListener(ExecutionListener.EVENTNAME_START, listener((m, t) -> passes(m, t, id)), 0);
         activity.addBuiltInListener(ExecutionListener.EVENTNAME_END, listener((m, t) -> m.leaves(t, id)), 0);
         CheckedTimer.replace(activity);
-        if (multiInstance) {
+        if (multiInstance && !(activity.getActivityBehavior() instanceof SubtaskBehavior)) {
             PartsGuard.add(activity, id);
         }
         for (PvmTransition arrow : activity.getOutgoingTransitions()) {
@@ -95,6 +107,9 @@ final class TokenListeners extends AbstractBpmnParseListener {
         }
         if (activity.getActivityBehavior() instanceof UserTaskActivityBehavior userTask) {
             addUserTaskListeners(activity, userTask);
+        }
+        if (activity.getActivityBehavior() instanceof SubtaskBehavior) {
+            return; // the engine enters nothing inside of it
         }
         if (multiInstance) {
             activity.getActivities()

@@ -22,6 +22,15 @@ public interface TokenMove {
     /** A user task was created for the state that the token has entered. */
     void waitsForPerson(String userTaskId);
 
+    /** Whether a worker takes the token out of an external task by an error; chooses the exit. */
+    boolean raisesError();
+
+    /** The lease on an external task has run out. */
+    void leaseRunsOut();
+
+    /** The token has entered a call activity: the task gets its children and waits for them. */
+    void startsSubtasks();
+
     /** A part of a multi-instance user task was created. */
     void opens(Part part);
 

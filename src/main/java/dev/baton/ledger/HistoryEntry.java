@@ -30,7 +30,7 @@ public record HistoryEntry(
     static final String EDIT = "edit";
 
     /** An entry for a change that is no transition: from and to are the task's current state. */
-    static HistoryEntry edit(Task task, Actor actor, Instant at, JsonNode changes) {
+    public static HistoryEntry edit(Task task, Actor actor, Instant at, JsonNode changes) {
         return new HistoryEntry(
                 ++task.moves, task.state, task.state, null, EDIT, actor.id(), null, at, changes, List.of(), null);
     }

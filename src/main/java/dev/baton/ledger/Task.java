@@ -57,6 +57,9 @@ public final class Task {
     boolean titleChanged;
     Integer unmetBlockers;
     Boolean dependent;
+    String parentId;
+    int parentStep;
+    int children;
     long seq;
     List<ExecutionRow> executions = new ArrayList<>();
 
@@ -302,6 +305,31 @@ public final class Task {
 
     public Integer unmetBlockers() {
         return unmetBlockers;
+    }
+
+    /** The task that this one is a subtask of; null if it is none. */
+    public String parentId() {
+        return parentId;
+    }
+
+    /** @param step the number of the history entry with which the parent began to wait for this task */
+    public void parent(String id, int step) {
+        parentId = id;
+        parentStep = step;
+    }
+
+    /** How many subtasks the task has had so far. */
+    public int children() {
+        return children;
+    }
+
+    public void addChildren(int count) {
+        children += count;
+    }
+
+    /** The number of the newest history entry. */
+    public int lastEntryNumber() {
+        return moves;
     }
 
     public long seq() {

@@ -45,6 +45,15 @@ final class TaskConditions {
         if (filter.blockedBy() != null) {
             add("id IN (SELECT task_id FROM task_dependency WHERE blocker_id = ?)", filter.blockedBy());
         }
+        equal("parent_id", filter.parent());
+        if (filter.topicStates() != null) {
+            add("ended_at IS NULL");
+            add(
+                    filter.topicStates().isEmpty()
+                            ? "1 = 0"
+                            : "lifecycle || '/' || state IN (" + placeholders(filter.topicStates()) + ")",
+                    filter.topicStates());
+        }
         if (filter.text() != null) {
             add("id IN (SELECT task_id FROM task_text WHERE text LIKE ? ESCAPE '!')", pattern(filter.text()));
         }

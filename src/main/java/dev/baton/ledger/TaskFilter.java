@@ -7,6 +7,7 @@ import java.util.Set;
  *
  * @param waitingFor somebody with an open part: a review, an approval or another user task
  * @param mine somebody to whom the task is assigned, or for whom it waits
+ * @param topicStates states of a topic, each as {@code lifecycle/state}; null for any state
  * @param text part of the title or id
  * @param abandoned whether abandoned tasks are among the results
  */
@@ -20,6 +21,8 @@ public record TaskFilter(
         Set<String> flags,
         String createdBy,
         String blockedBy,
+        String parent,
+        Set<String> topicStates,
         String text,
         boolean abandoned) {
 
@@ -46,6 +49,7 @@ public record TaskFilter(
     }
 
     public static TaskFilter active(String lifecycle) {
-        return new TaskFilter(lifecycle, Set.of(), true, null, null, null, Set.of(), null, null, null, false);
+        return new TaskFilter(
+                lifecycle, Set.of(), true, null, null, null, Set.of(), null, null, null, null, null, false);
     }
 }

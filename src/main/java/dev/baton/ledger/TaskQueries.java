@@ -107,7 +107,7 @@ public class TaskQueries {
                 .single();
     }
 
-    /** Deletes ended tasks that no running task depends on. The database lets history go only while this runs. */
+    /** Deletes ended tasks that no running task depends on or is the parent of. The database lets history go only while this runs. */
     @Transactional
     public int cleanUp(Duration olderThan, Actor actor) {
         jdbc.sql("INSERT INTO history_removal (actor) VALUES (?)")
@@ -116,7 +116,8 @@ public class TaskQueries {
         int removed = jdbc.sql("""
                         DELETE FROM task WHERE ended_at IS NOT NULL AND ended_at <= ? AND NOT EXISTS (
                           SELECT 1 FROM task_dependency d JOIN task waiting ON waiting.id = d.task_id
-                          WHERE d.blocker_id = task.id AND waiting.ended_at IS NULL)""")
+                          WHERE d.blocker_id = task.id AND waiting.ended_at IS NULL) AND NOT EXISTS (
+                          SELECT 1 FROM task parent WHERE parent.id = task.parent_id AND parent.ended_at IS NULL)""")
                 .param(Ledger.time(clock.instant().minus(olderThan)))
                 .update();
         jdbc.sql("DELETE FROM history_removal").update();

@@ -40,6 +40,9 @@ final class TaskRows {
         task.abandoned = row.getBoolean("abandoned");
         task.removed = row.getBoolean("removed");
         task.satisfied = row.getBoolean("satisfied");
+        task.parentId = row.getString("parent_id");
+        task.parentStep = row.getInt("parent_step");
+        task.children = row.getInt("children");
         String flags = row.getString("flags");
         if (!flags.isEmpty()) {
             task.storedFlags = Set.of(flags.split(" "));

@@ -16,14 +16,14 @@ final class TaskWrites {
     private static final String UPDATE_TASK = """
             UPDATE task SET version=?, definition_id=?, wait_id=?, state=?, terminal=?, title=?, priority=?, assignee=?,
               attempts=?, max_attempts=?, lease_epoch=?, lease_expires_at=?, timer_due_at=?, claimed_at=?, moves=?, data=?, updated_at=?,
-              state_entered_at=?, ended_at=?, abandoned=?, removed=?, satisfied=?, flags=?
+              state_entered_at=?, ended_at=?, abandoned=?, removed=?, satisfied=?, flags=?, children=?
             WHERE id=?""";
 
     private static final String INSERT_TASK = """
             INSERT INTO task (version, definition_id, wait_id, state, terminal, title, priority, assignee, attempts,
               max_attempts, lease_epoch, lease_expires_at, timer_due_at, claimed_at, moves, data, updated_at, state_entered_at, ended_at, abandoned,
-              removed, satisfied, flags, id, lifecycle, process_instance_id, created_by, created_at)
-            VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)""";
+              removed, satisfied, flags, children, id, lifecycle, process_instance_id, created_by, created_at, parent_id, parent_step)
+            VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)""";
 
     private static final String INSERT_ENTRY = """
             INSERT INTO task_transition (task_id, step, from_state, to_state, trigger_name, kind, actor, on_behalf_of,
@@ -50,6 +50,8 @@ final class TaskWrites {
         values.add(task.processInstanceId);
         values.add(task.createdBy);
         values.add(Ledger.time(task.createdAt));
+        values.add(textOrNull(task.parentId));
+        values.add(task.parentStep);
         return new SqlWrite(INSERT_TASK, values);
     }
 
@@ -115,6 +117,7 @@ final class TaskWrites {
         values.add(task.removed);
         values.add(task.satisfied);
         values.add(String.join(" ", task.flags));
+        values.add(task.children);
         values.add(task.id);
         return values;
     }

@@ -22,6 +22,12 @@ public final class Diagram {
         /** A service task or another task that the engine executes without waiting. */
         AUTOMATIC_TASK,
         EXCLUSIVE_GATEWAY,
+        /** An intermediate event in which a task waits until a timer fires. */
+        TIMER_EVENT,
+        /** A service task of type external: a task waits in it for a worker of its topic. */
+        EXTERNAL_TASK,
+        /** A call activity: a task waits in it for its subtasks. */
+        CALL_ACTIVITY,
         THROW_EVENT,
         BOUNDARY_EVENT,
         SUBPROCESS,
@@ -38,11 +44,17 @@ public final class Diagram {
         OTHER
     }
 
+    /** A lane, and who may take the arrows that leave its states, written like {@code roles}: its name or its property. */
+    public record Lane(String id, String roles) {}
+
     /**
      * @param elementType the name of the BPMN element, for messages
      * @param eventName the name of the message or the code of the error
      * @param host the activity that a boundary event is attached to
-     * @param participantsField the field of the task's data that a multi-instance user task iterates over
+     * @param lane the lane that the node is drawn in; null if there is none
+     * @param participantsField the field of the task's data that a multi-instance task iterates over
+     * @param topic what an external task is about
+     * @param called the lifecycle that a call activity creates subtasks of
      */
     public record Node(
             String id,
@@ -51,12 +63,15 @@ public final class Diagram {
             String name,
             Map<String, String> properties,
             String scope,
+            Lane lane,
             Event event,
             String eventName,
             String host,
             boolean interrupting,
             boolean multiInstance,
             String participantsField,
+            String topic,
+            String called,
             boolean asyncBefore,
             boolean asyncAfter,
             String defaultArrow) {
@@ -65,8 +80,18 @@ public final class Diagram {
             return blankToNull(properties.get("state"));
         }
 
+        /** Whether a task stays here until somebody takes one of the arrows. */
         boolean waits() {
-            return kind == Kind.RECEIVE_TASK || kind == Kind.USER_TASK;
+            return kind == Kind.RECEIVE_TASK || kind == Kind.USER_TASK || kind == Kind.EXTERNAL_TASK;
+        }
+
+        /** Whether a task stays here, for somebody or for something. */
+        boolean rests() {
+            return waits() || kind == Kind.TIMER_EVENT || kind == Kind.CALL_ACTIVITY;
+        }
+
+        boolean throwsMessage() {
+            return event == Event.MESSAGE && (kind == Kind.THROW_EVENT || kind == Kind.END_EVENT);
         }
 
         boolean isEnd() {
@@ -125,7 +150,7 @@ public final class Diagram {
             case START_EVENT -> index(starts, node.scope(), node);
             case EVENT_SUBPROCESS -> index(eventSubprocesses, node.scope(), node);
             default -> {
-                if (node.waits() && node.state() != null) {
+                if (node.rests() && node.state() != null) {
                     waitStates.add(node.state());
                 }
             }
@@ -218,6 +243,13 @@ public final class Diagram {
                 && arrow.name() != null
                 && !arrow.conditional()
                 && !Objects.equals(arrow.id(), source.defaultArrow());
+    }
+
+    /** Whether an arrow is a trigger, after a gateway or right behind a state. */
+    boolean isTriggerOfState(Arrow arrow) {
+        Node source = node(arrow.from());
+        boolean completesWork = source.kind() == Kind.EXTERNAL_TASK && !hasTriggers(node(arrow.to()));
+        return isTrigger(arrow) || source.waits() && (arrow.name() != null || completesWork);
     }
 
     boolean hasTriggers(Node gateway) {

@@ -55,10 +55,12 @@ final class DiagramPaths {
                 .toList();
     }
 
-    /** Only automatic tasks throw errors; timers and messages need a state in which a task waits. */
+    /** Automatic tasks and failed children throw errors; timers and messages need a state in which a task waits. */
     private static boolean canCatch(Node state, Node event) {
         boolean automatic = state.kind() == Kind.AUTOMATIC_TASK;
-        return event.event() == Event.ERROR ? automatic : !automatic || state.asyncAfter();
+        return event.event() == Event.ERROR
+                ? automatic || state.kind() == Kind.CALL_ACTIVITY || state.kind() == Kind.EXTERNAL_TASK
+                : !automatic || state.asyncAfter();
     }
 
     /** Boundary events on the node and its enclosing sub-processes, and the event sub-processes of those scopes. */

@@ -23,6 +23,11 @@ public record Exit(String element, String trigger, Kind kind, boolean byMessage,
 
     /** Whether a caller or the server can request this exit by its trigger. */
     public boolean requestable() {
-        return kind == Kind.ACTOR || guard.onlySystem();
+        return kind == Kind.ACTOR || guard.onlySystem() || raised();
+    }
+
+    /** Whether it is an error that a worker raises. */
+    public boolean raised() {
+        return kind == Kind.ERROR && guard.lease() != Guard.LeaseRule.NONE;
     }
 }

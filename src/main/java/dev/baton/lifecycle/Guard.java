@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The conditions for taking an arrow: roles, artifacts in the payload, rules, and the lease.
@@ -26,6 +27,9 @@ public record Guard(
         Set<String> force) {
 
     public static final Guard NONE = of(Map.of());
+
+    /** For the server only. */
+    static final Guard SYSTEM = of(Map.of("roles", "system"));
 
     /** What an arrow has to do with the lease on the task. */
     public enum LeaseRule {
@@ -64,13 +68,23 @@ public record Guard(
     static Guard of(Map<String, String> properties) {
         boolean keepsListed = properties.containsKey("keeps"); // an empty value is null
         return new Guard(
-                Role.list(properties.get("roles")),
+                roles(properties),
                 Role.list(properties.get("except")),
                 list(properties.get("requires")).stream().map(Artifact::of).toList(),
                 list(properties.get("needs")),
                 keepsListed ? new LinkedHashSet<>(list(properties.get("keeps"))) : null,
                 LeaseRule.of(properties.get("lease")),
                 new LinkedHashSet<>(list(properties.get("force"))));
+    }
+
+    /** What the server takes when blockers have finished is for the server, and for others only if they are named. */
+    private static List<Role> roles(Map<String, String> properties) {
+        List<Role> roles = Role.list(properties.get("roles"));
+        boolean alsoSystem = ArrowWords.of(properties).onBlockersFinished()
+                && roles.stream().noneMatch(role -> role.text().equals("system"));
+        return alsoSystem
+                ? Stream.concat(roles.stream(), Stream.of(Role.of("system"))).toList()
+                : roles;
     }
 
     public Set<String> roleNames() {

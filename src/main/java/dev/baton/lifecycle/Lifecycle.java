@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** The state machine that a diagram describes. The state {@code null} is that of a task before its creation. */
@@ -26,6 +27,8 @@ public final class Lifecycle {
     private final List<Transition> transitions;
     private final Map<String, List<Transition>> transitionsFrom = new HashMap<>();
     private final Map<String, State> byElement = new LinkedHashMap<>();
+    private final Map<String, ArrowWords> words;
+    private final Map<String, ThrownMessage> thrown;
     private final boolean freeData;
     private final Set<String> payloadFields;
     private final Set<String> laterData;
@@ -49,6 +52,11 @@ public final class Lifecycle {
                 .add(t));
         this.payloadFields = new LinkedHashSet<>(diagram.payloadFields());
         this.payloadFields.removeAll(artifacts());
+        if (states.values().stream().anyMatch(state -> state.topic() != null)) {
+            payloadFields.add(ExternalWork.ERROR);
+        }
+        this.words = DiagramWords.ofArrows(diagram);
+        this.thrown = DiagramWords.thrown(diagram);
         this.freeData = diagram.starts(diagram.key()).stream()
                 .map(Diagram.Node::properties)
                 .allMatch(start -> "free".equals(start.get("data")) || !start.containsKey("requires"));
@@ -175,8 +183,31 @@ public final class Lifecycle {
     private Set<String> readLaterData() {
         Set<String> names = artifacts();
         states.values().forEach(state -> names.addAll(state.holds()));
+        words.values().forEach(word -> {
+            names.addAll(word.counts());
+            word.collects().forEach(collect -> names.add(collect.list()));
+        });
         exits(null).forEach(start -> start.guard().artifacts().forEach(artifact -> names.remove(artifact.name())));
         return names;
+    }
+
+    /** What the diagram says about an arrow or event besides its guard. */
+    public ArrowWords words(String element) {
+        return words.getOrDefault(element, ArrowWords.NONE);
+    }
+
+    /** The messages that tasks send to others. */
+    public Collection<ThrownMessage> thrownMessages() {
+        return thrown.values();
+    }
+
+    public Optional<ThrownMessage> thrownAt(String element) {
+        return Optional.ofNullable(thrown.get(element));
+    }
+
+    /** Whether an arrow of the diagram has the word; if none has, it is guessed which one is meant. */
+    public boolean anyWord(Predicate<ArrowWords> word) {
+        return words.values().stream().anyMatch(word);
     }
 
     /** The names of all artifacts in the guards. */

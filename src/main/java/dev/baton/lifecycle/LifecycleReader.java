@@ -14,16 +14,21 @@ import java.util.Set;
 /** Derives the states, exits and transitions of a lifecycle from its diagram. */
 final class LifecycleReader {
 
+    /** The trigger by which the server moves a task on whose children have ended, if the arrow has no name. */
+    private static final String CHILDREN_ENDED = "children-ended";
+
     /** @param target the node that the exit leads to */
     private record ExitPath(Exit exit, Node target) {}
 
     private final Diagram diagram;
     private final DiagramPaths paths;
+    private final LaneRoles lanes;
     private final Set<Node> endsWithoutState = new LinkedHashSet<>();
 
     LifecycleReader(Diagram diagram) {
         this.diagram = diagram;
         this.paths = new DiagramPaths(diagram);
+        this.lanes = new LaneRoles(diagram);
     }
 
     Lifecycle lifecycle() {
@@ -76,10 +81,12 @@ final class LifecycleReader {
                         new State(
                                 node.state(),
                                 elements,
-                                waitsFor(node),
+                                StateReader.waitsFor(node),
                                 node.isEnd(),
-                                multiInstance(node),
-                                lease(node),
+                                StateReader.multiInstance(node),
+                                node.topic(),
+                                StateReader.subtasks(node),
+                                StateReader.lease(node),
                                 "true".equals(node.properties().get("satisfies")),
                                 afterwards(node),
                                 Guard.list(node.properties().get("holds")),
@@ -100,24 +107,6 @@ final class LifecycleReader {
         return passing;
     }
 
-    private static State.Waits waitsFor(Node node) {
-        return switch (node.kind()) {
-            case RECEIVE_TASK -> State.Waits.AGENT;
-            case USER_TASK -> State.Waits.PERSON;
-            default -> State.Waits.NOBODY;
-        };
-    }
-
-    private static State.MultiInstance multiInstance(Node node) {
-        return node.multiInstance()
-                ? new State.MultiInstance(
-                        node.participantsField(),
-                        Role.list(node.properties().get("reassign")),
-                        Guard.list(node.properties().get("fits")),
-                        "true".equals(node.properties().get("samePerson")))
-                : null;
-    }
-
     private static State.Afterwards afterwards(Node node) {
         String trigger = node.properties().get("afterwards");
         if (trigger == null || !node.isEnd()) {
@@ -127,49 +116,73 @@ final class LifecycleReader {
         return new State.Afterwards(exit, node.properties().get("work"));
     }
 
-    private static State.LeaseOnEntry lease(Node node) {
-        return switch (node.properties().getOrDefault("lease", "")) {
-            case "new" -> State.LeaseOnEntry.NEW;
-            case "keep" -> State.LeaseOnEntry.KEEP;
-            case "pause" -> State.LeaseOnEntry.PAUSE;
-            default -> State.LeaseOnEntry.NONE;
-        };
-    }
-
     private List<ExitPath> exitPaths(Node state) {
         List<ExitPath> exitPaths = new ArrayList<>();
         for (Arrow arrow : diagram.outgoing(state)) {
             Node target = diagram.node(arrow.to());
-            if (!state.waits()) {
+            if (state.kind() == Kind.TIMER_EVENT) {
+                exitPaths.add(new ExitPath(new Exit(arrow.id(), name(state), Exit.Kind.TIMER), target));
+            } else if (state.kind() == Kind.CALL_ACTIVITY) {
+                String trigger = arrow.name() == null ? CHILDREN_ENDED : arrow.name();
+                Exit exit = new Exit(arrow.id(), trigger, Exit.Kind.AUTOMATIC, false, false, Guard.SYSTEM);
+                exitPaths.add(new ExitPath(exit, target));
+            } else if (state.kind() == Kind.EXTERNAL_TASK && !isBeforeTriggers(arrow)) {
+                String trigger = arrow.name() == null ? ExternalWork.COMPLETE : arrow.name();
+                Guard guard = ExternalWork.held(lanes.complete(arrow.properties(), state));
+                exitPaths.add(
+                        new ExitPath(new Exit(arrow.id(), trigger, Exit.Kind.ACTOR, false, false, guard), target));
+            } else if (!state.waits()) {
                 exitPaths.add(new ExitPath(new Exit(arrow.id(), arrow.name(), Exit.Kind.AUTOMATIC), target));
             } else if (arrow.name() != null) {
-                exitPaths.add(trigger(arrow));
+                exitPaths.add(trigger(arrow, state));
             } else if (target.kind() == Kind.EXCLUSIVE_GATEWAY) {
                 diagram.outgoing(target).stream()
                         .filter(diagram::isTrigger)
-                        .map(this::trigger)
+                        .map(triggering -> trigger(triggering, state))
                         .forEach(exitPaths::add);
             }
         }
-        paths.interruptingEvents(state).forEach(event -> exitPaths.add(new ExitPath(exit(event), event)));
+        if (state.kind() == Kind.EXTERNAL_TASK) {
+            ExternalWork.exits(diagram, state).forEach(exit -> exitPaths.add(new ExitPath(exit, state)));
+        }
+        paths.interruptingEvents(state).forEach(event -> exitPaths.add(new ExitPath(exit(event, state), event)));
         return exitPaths;
     }
 
-    private ExitPath trigger(Arrow arrow) {
-        Guard guard = Guard.of(arrow.properties());
+    private boolean isBeforeTriggers(Arrow arrow) {
+        Node target = diagram.node(arrow.to());
+        return arrow.name() == null && target.kind() == Kind.EXCLUSIVE_GATEWAY && diagram.hasTriggers(target);
+    }
+
+    private ExitPath trigger(Arrow arrow, Node state) {
+        Guard guard = Guard.of(lanes.complete(arrow.properties(), state));
         Exit exit = new Exit(arrow.id(), arrow.name(), kind(guard), false, within(arrow.properties()), guard);
         return new ExitPath(exit, diagram.node(arrow.to()));
     }
 
-    private static Exit exit(Node event) {
-        String name = event.name() == null || event.name().isBlank() ? event.id() : event.name();
-        Guard guard = guard(event);
+    /** A worker raises the errors of an external task, named by their codes. */
+    private static Exit error(Node event, Node state) {
+        if (state.kind() != Kind.EXTERNAL_TASK) {
+            return new Exit(event.id(), name(event), Exit.Kind.ERROR);
+        }
+        String code = event.eventName() == null ? name(event) : event.eventName();
+        return new Exit(event.id(), code, Exit.Kind.ERROR, false, false, ExternalWork.held(Map.of()));
+    }
+
+    private Exit exit(Node event, Node state) {
+        String name = name(event);
+        Guard guard = Guard.of(lanes.complete(event.properties(), event));
         return switch (event.event()) {
             case MESSAGE ->
                 new Exit(event.id(), event.eventName(), kind(guard), true, within(event.properties()), guard);
-            case ERROR -> new Exit(event.id(), name, Exit.Kind.ERROR);
+            case ERROR -> error(event, state);
             default -> new Exit(event.id(), name, Exit.Kind.TIMER);
         };
+    }
+
+    /** What a timer or an error is called in the history. */
+    private static String name(Node event) {
+        return event.name() == null || event.name().isBlank() ? event.id() : event.name();
     }
 
     private static boolean within(Map<String, String> properties) {
@@ -188,6 +201,9 @@ final class LifecycleReader {
     private Set<String> firstElements(Node state) {
         Set<String> elements = new LinkedHashSet<>();
         diagram.outgoing(state).forEach(arrow -> elements.add(arrow.id()));
+        if (state.kind() == Kind.EXTERNAL_TASK) {
+            ExternalWork.exits(diagram, state).forEach(exit -> elements.add(exit.element()));
+        }
         for (Node event : paths.interruptingEvents(state)) {
             elements.add(event.id());
             elements.add(event.scope());

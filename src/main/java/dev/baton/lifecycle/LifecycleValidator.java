@@ -63,17 +63,24 @@ public final class LifecycleValidator {
             properties.check(arrow);
         });
         checkStartEvents();
-        new StateGraphValidator(diagram, violations).check();
+        new ArrowWordsValidator(diagram, violations).check();
+        new MessageValidator(diagram, violations).check();
+        new SubtaskValidator(diagram, context, violations).check();
+        new StateGraphValidator(diagram, context, violations).check();
         new LoopValidator(diagram, violations).check();
         return violations.list();
     }
 
     private void checkKind(Node node) {
         unsupported.check(node);
-        if (node.multiInstance() && node.kind() != Kind.USER_TASK) {
-            violations.add(node.id(), "only a user task can be multi-instance");
+        if (node.multiInstance() && node.kind() != Kind.USER_TASK && node.kind() != Kind.CALL_ACTIVITY) {
+            violations.add(node.id(), "only a user task or a call activity can be multi-instance");
         }
-        boolean canBeState = node.waits() || node.kind() == Kind.AUTOMATIC_TASK || node.kind() == Kind.END_EVENT;
+        if (node.kind() == Kind.EXTERNAL_TASK
+                && (node.topic() == null || !NAME.matcher(node.topic()).matches())) {
+            violations.add(node.id(), "an external task needs a topic: letters, digits, '-' and '_', at most 64");
+        }
+        boolean canBeState = node.rests() || node.kind() == Kind.AUTOMATIC_TASK || node.kind() == Kind.END_EVENT;
         if (node.state() != null && !canBeState && node.kind() != Kind.UNSUPPORTED) {
             violations.add(node.id(), UnsupportedElements.withArticle(node) + " can't be a state");
         }
@@ -95,7 +102,7 @@ public final class LifecycleValidator {
             violations.add(
                     node.id(), "'" + state + "' is no name for a state: letters, digits, '-' and '_', at most 64");
         }
-        if (state == null && node.waits()) {
+        if (state == null && node.rests()) {
             violations.add(
                     node.id(),
                     "a task would wait here in no state: give the " + node.elementType() + " a property 'state'");
@@ -111,8 +118,20 @@ public final class LifecycleValidator {
         if (lease == null || node.event() == Event.MESSAGE) { // on a message it is part of the guard
             return;
         }
+        if (node.kind() == Kind.TIMER_EVENT) {
+            if (!lease.equals("pause")) {
+                violations.add(
+                        node.id(),
+                        "nobody works on a task while it waits for a timer, so 'lease' can only be 'pause' here: the"
+                                + " task stays with its assignee");
+            }
+            return;
+        }
         boolean hasTimer = diagram.boundaries(node).stream().anyMatch(event -> event.event() == Event.TIMER);
-        if (!node.waits() || !Set.of("new", "keep", "pause").contains(lease)) {
+        if (node.kind() == Kind.EXTERNAL_TASK) {
+            violations.add(
+                    node.id(), "a worker of the topic gets a lease in any case: leave 'lease' out of an external task");
+        } else if (!node.waits() || !Set.of("new", "keep", "pause").contains(lease)) {
             violations.add(node.id(), "'lease' is 'new', 'keep' or 'pause', on a receive task or user task");
         } else if (!hasTimer && !lease.equals("pause")) {
             violations.add(node.id(), "a lease lasts as long as the timer on its state: attach a boundary timer");
@@ -128,7 +147,7 @@ public final class LifecycleValidator {
         }
         boolean catchesErrors = diagram.boundaries(node).stream().anyMatch(event -> event.event() == Event.ERROR);
         boolean passedThrough =
-                !node.waits() && !node.isEnd() && node.kind() != Kind.EVENT_SUBPROCESS && !catchesErrors;
+                !node.rests() && !node.isEnd() && node.kind() != Kind.EVENT_SUBPROCESS && !catchesErrors;
         if (arrows.isEmpty() && passedThrough && node.state() == null) {
             violations.add(
                     node.id(), "a task would end here in no state: lead an arrow on from the " + node.elementType());

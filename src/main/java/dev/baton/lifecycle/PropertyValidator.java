@@ -10,6 +10,7 @@ import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Checks that the properties of a diagram are known, stand where they mean something, and have a value that they can have. A
@@ -33,7 +34,19 @@ final class PropertyValidator {
             "needs",
             "keeps",
             "force",
-            "within");
+            "within",
+            "claim",
+            "on",
+            "count",
+            "collect",
+            "gives",
+            "brings",
+            "cascade",
+            "to");
+
+    private static final Set<String> CHECKED_ON_ARROWS = Stream.concat(
+                    GuardValidator.GUARD_PROPERTIES.stream(), Stream.of("claim", "on", "count", "collect"))
+            .collect(Collectors.toSet());
 
     private final Diagram diagram;
     private final GuardValidator guards;
@@ -63,16 +76,13 @@ final class PropertyValidator {
     }
 
     void check(Arrow arrow) {
-        Set<Place> places = isTrigger(arrow) ? EnumSet.of(Place.TRIGGER) : EnumSet.noneOf(Place.class);
+        Set<Place> places =
+                diagram.isTriggerOfState(arrow) ? EnumSet.of(Place.ARROW, Place.TRIGGER) : EnumSet.of(Place.ARROW);
         for (Map.Entry<String, String> property : arrow.properties().entrySet()) {
             if (isKnown(arrow.id(), property.getKey())) {
-                checkPlace(arrow.id(), property.getKey(), places, GuardValidator.GUARD_PROPERTIES);
+                checkPlace(arrow.id(), property.getKey(), places, CHECKED_ON_ARROWS);
             }
         }
-    }
-
-    private boolean isTrigger(Arrow arrow) {
-        return diagram.isTrigger(arrow) || diagram.node(arrow.from()).waits() && arrow.name() != null;
     }
 
     private boolean isInSubprocess(Node start) {
@@ -87,7 +97,11 @@ final class PropertyValidator {
                 places.add(diagram.node(node.scope()) == null ? Place.START_EVENT : Place.MESSAGE_EVENT);
             case BOUNDARY_EVENT -> places.add(Place.MESSAGE_EVENT);
             case END_EVENT, ERROR_END_EVENT -> places.add(Place.END_EVENT);
-            case RECEIVE_TASK -> places.add(Place.WAIT_STATE);
+            case RECEIVE_TASK, EXTERNAL_TASK, TIMER_EVENT -> places.add(Place.WAIT_STATE);
+            case CALL_ACTIVITY -> {
+                places.add(Place.WAIT_STATE);
+                places.add(Place.CALL_ACTIVITY);
+            }
             case USER_TASK -> {
                 places.add(Place.WAIT_STATE);
                 places.add(Place.USER_TASK);
@@ -100,6 +114,9 @@ final class PropertyValidator {
         }
         if (node.event() != Event.MESSAGE) {
             places.remove(Place.MESSAGE_EVENT);
+        }
+        if (node.throwsMessage()) {
+            places.add(Place.MESSAGE_THROW);
         }
         return places;
     }

@@ -7,6 +7,8 @@ import java.util.List;
  *
  * @param elements the ids of its nodes in the diagram; only terminal states can have several, see {@link #passing}
  * @param multiInstance null unless the state is a multi-instance user task
+ * @param topic what the work of an external task is about; null unless the state is one
+ * @param subtasks null unless the state is a call activity, in which the task waits for its children
  * @param lease what happens to the lease when a task enters the state
  * @param satisfies whether a task that ends here unblocks the tasks that depend on it
  * @param afterwards the trigger that a task accepts after it ended here; null if none
@@ -19,6 +21,8 @@ public record State(
         Waits waitsFor,
         boolean terminal,
         MultiInstance multiInstance,
+        String topic,
+        Subtasks subtasks,
         LeaseOnEntry lease,
         boolean satisfies,
         Afterwards afterwards,
@@ -28,7 +32,18 @@ public record State(
     /** The same state at an automatic task: the task enters it and goes on at once. It gets no lease there. */
     State passing(String element) {
         return new State(
-                name, List.of(element), Waits.NOBODY, false, null, LeaseOnEntry.NONE, false, null, holds, clears);
+                name,
+                List.of(element),
+                Waits.NOBODY,
+                false,
+                null,
+                null,
+                null,
+                LeaseOnEntry.NONE,
+                false,
+                null,
+                holds,
+                clears);
     }
 
     /**
@@ -48,6 +63,20 @@ public record State(
      */
     public record MultiInstance(String participantsField, List<Role> reassign, List<String> fits, boolean samePerson) {}
 
+    /**
+     * The children that a task gets when it enters the state.
+     *
+     * @param list the field of the task's data with one entry for each child; null for one child
+     * @param gives the fields of the task's data that each child gets
+     * @param brings the fields of the children's data that the task gets when they have ended
+     * @param cascade what happens to running children when the task leaves the state before they have ended: the trigger that
+     *     they take, or {@link #ABANDON}; null if they go on
+     */
+    public record Subtasks(String lifecycle, String list, List<String> gives, List<String> brings, String cascade) {
+
+        public static final String ABANDON = "abandon";
+    }
+
     /** Whether somebody can hold a lease on a task in this state. */
     public boolean leased() {
         return lease == LeaseOnEntry.NEW || lease == LeaseOnEntry.KEEP;
@@ -61,7 +90,17 @@ public record State(
     public enum Waits {
         AGENT,
         PERSON,
+        /** The task waits until a timer fires. */
+        TIME,
+        /** The task waits until its children have ended. */
+        CHILDREN,
+        /** The task goes on at once. */
         NOBODY
+    }
+
+    /** Whether a task stays in the state until somebody or something moves it. */
+    public boolean rests() {
+        return !terminal && waitsFor != Waits.NOBODY;
     }
 
     /** What happens to the lease when a task enters the state. The timer on the state determines its duration. */

@@ -12,16 +12,20 @@ import java.util.Set;
 final class StateGraphValidator {
 
     private final Diagram diagram;
+    private final ValidationContext context;
     private final Violations violations;
 
-    StateGraphValidator(Diagram diagram, Violations violations) {
+    StateGraphValidator(Diagram diagram, ValidationContext context, Violations violations) {
         this.diagram = diagram;
+        this.context = context;
         this.violations = violations;
     }
 
     void check() {
         LifecycleReader reader = new LifecycleReader(diagram);
         Lifecycle lifecycle = reader.lifecycle();
+        new ArrowWordsValidator(diagram, violations).checkClaims(lifecycle);
+        new LaneValidator(diagram, context, violations).check(lifecycle);
         checkStatesAreUnique();
         checkReachability(lifecycle);
         checkExits(lifecycle);

@@ -29,7 +29,7 @@ final class TriggerValidator {
         Arrow arrow = arrows.get(0);
         Node target = diagram.node(arrow.to());
         boolean leadsToTriggers = target.kind() == Kind.EXCLUSIVE_GATEWAY && diagram.hasTriggers(target);
-        if (arrow.name() == null && !leadsToTriggers) {
+        if (arrow.name() == null && !leadsToTriggers && node.kind() != Kind.EXTERNAL_TASK) {
             violations.add(
                     arrow.id(),
                     "name the arrow: its name is the trigger that moves a task on from "
@@ -64,9 +64,9 @@ final class TriggerValidator {
 
     void checkArrow(Arrow arrow) {
         Node source = diagram.node(arrow.from());
-        boolean trigger = diagram.isTrigger(arrow) || source.waits() && arrow.name() != null;
-        if (trigger) {
-            if (!LifecycleValidator.NAME.matcher(arrow.name()).matches()) {
+        if (diagram.isTriggerOfState(arrow)) {
+            if (arrow.name() != null
+                    && !LifecycleValidator.NAME.matcher(arrow.name()).matches()) {
                 violations.add(
                         arrow.id(),
                         "'" + arrow.name() + "' is no name for a trigger: letters, digits, '-' and '_', at most 64");

@@ -17,12 +17,11 @@ final class UnsupportedElements {
         if (node.kind() == Kind.UNSUPPORTED) {
             violations.add(node.id(), withArticle(node) + " has no place in a lifecycle: " + instead(node));
         }
-        boolean throwsNothingUseful = node.event() == Event.MESSAGE || node.event() == Event.OTHER;
-        if (throwsNothingUseful && (node.kind() == Kind.THROW_EVENT || node.kind() == Kind.END_EVENT)) {
+        if (node.event() == Event.OTHER && (node.kind() == Kind.THROW_EVENT || node.kind() == Kind.END_EVENT)) {
             violations.add(
                     node.id(),
-                    withArticle(node) + " that throws something has no place in a lifecycle: nothing would catch it;"
-                            + " remove its event definition");
+                    withArticle(node) + " that throws something else than a message has no place in a lifecycle: nothing"
+                            + " would catch it; remove its event definition");
         }
     }
 
@@ -33,18 +32,17 @@ final class UnsupportedElements {
             case "event based gateway" ->
                 "draw a receive task with a property 'state', and attach the timers and messages to it";
             case "intermediate catch event" ->
-                "a task waits in receive tasks and user tasks; draw one with a property 'state', and attach the timer"
-                        + " or message to it";
-            case "call activity" ->
-                "a task has one diagram; draw the steps in it, or make another task and let this one wait for it";
+                "of these a task waits only in timer events; draw a receive task with a property 'state', and attach"
+                        + " the message to it";
             case "receive task" ->
                 "a receive task waits for triggers, not for a message; remove the message, and name the arrows that"
                         + " leave it";
-            case "service task", "business rule task", "send task" ->
-                "workers of other systems do not fetch it; draw a receive task, and let them claim tasks there";
+            case "business rule task", "send task" ->
+                "workers of other systems fetch service tasks only; draw one of type external";
             case "transaction", "ad hoc sub process", "sub process" -> "use a plain sub-process";
             case "intermediate throw event" -> "links are not followed; draw an arrow to the target";
-            default -> "states are receive tasks, user tasks, service tasks and end events";
+            default ->
+                "states are receive tasks, user tasks, service tasks, call activities, timer events and end events";
         };
     }
 
@@ -52,7 +50,7 @@ final class UnsupportedElements {
         String type = node.elementType();
         String name = switch (type) {
             case "receive task" -> node.kind() == Kind.UNSUPPORTED ? "receive task with a message" : type;
-            case "service task", "business rule task" -> node.kind() == Kind.UNSUPPORTED ? "external " + type : type;
+            case "business rule task" -> node.kind() == Kind.UNSUPPORTED ? "external " + type : type;
             default -> type;
         };
         return ("aeiou".indexOf(name.charAt(0)) < 0 ? "a " : "an ") + name;

@@ -14,12 +14,15 @@ public final class Vocabulary {
     /** Elements that a property can stand on. */
     public enum Place {
         START_EVENT("start events"),
+        ARROW("arrows"),
         TRIGGER("triggers"),
         MESSAGE_EVENT("message events"),
         WAIT_STATE("states in which a task waits"),
         USER_TASK("user tasks"),
         MULTI_INSTANCE("multi-instance user tasks"),
         SERVICE_TASK("service tasks that are states"),
+        CALL_ACTIVITY("call activities"),
+        MESSAGE_THROW("events that throw a message"),
         END_EVENT("end events");
 
         private final String words;
@@ -43,16 +46,26 @@ public final class Vocabulary {
     private static final Set<Place> GUARDED =
             Set.of(Place.START_EVENT, Place.TRIGGER, Place.MESSAGE_EVENT, Place.END_EVENT);
     private static final Set<Place> MOVES = Set.of(Place.TRIGGER, Place.MESSAGE_EVENT);
+    private static final Set<Place> WAYS = Set.of(Place.ARROW, Place.TRIGGER, Place.MESSAGE_EVENT);
     private static final Set<Place> STATES = Set.of(Place.WAIT_STATE, Place.SERVICE_TASK, Place.END_EVENT);
     private static final List<String> YES_OR_NO = List.of("true", "false");
 
     private static final List<Word> WORDS = List.of(
             word("afterwards", Set.of(Place.END_EVENT), "a trigger that an ended task still takes"),
+            word("brings", Set.of(Place.CALL_ACTIVITY), "data of the children that the task gets"),
+            word("cascade", Set.of(Place.CALL_ACTIVITY), "what running children do when the task leaves the state"),
+            word("claim", MOVES, "whether claims for the next task take it", YES_OR_NO.toArray(String[]::new)),
             word("clears", Set.of(Place.WAIT_STATE, Place.SERVICE_TASK), "data that is removed when the state is left"),
+            word("collect", WAYS, "what is appended to which list in the task's data, such as approvers:actor"),
+            word("count", WAYS, "fields of the task's data that are increased by one"),
             word("data", Set.of(Place.START_EVENT), "whether new tasks can bring undeclared data", "free"),
             word("except", GUARDED, "who may not take it, even if roles allows it"),
             word("fits", Set.of(Place.MULTI_INSTANCE), "rules for those who are given a part"),
             word("force", MOVES, "who may take it although somebody else holds the task"),
+            word(
+                    "gives",
+                    Set.of(Place.CALL_ACTIVITY, Place.MESSAGE_THROW),
+                    "data of the task that goes to its children, or with a message"),
             word("holds", STATES, "data that has to be there when the state is entered"),
             word("keeps", GUARDED, "which of the required artifacts stay in the task's data"),
             new Word(
@@ -62,6 +75,7 @@ public final class Vocabulary {
                     "who holds a task; new, keep and pause on states, held, holder, new and end on triggers"),
             word("list", Set.of(Place.USER_TASK), "the list in Tasklist that has it"),
             word("needs", GUARDED, "rules that have to hold"),
+            word("on", MOVES, "when the server takes it", ArrowWords.BLOCKERS_FINISHED),
             word("reassign", Set.of(Place.MULTI_INSTANCE), "who may give a part to somebody else"),
             word("requires", GUARDED, "artifacts that come in the payload"),
             word("roles", GUARDED, "who may take it"),
@@ -77,6 +91,7 @@ public final class Vocabulary {
                     YES_OR_NO.toArray(String[]::new)),
             word("state", STATES, "the name of the state"),
             word("taskName", Set.of(Place.USER_TASK), "what Tasklist calls it"),
+            word("to", Set.of(Place.MESSAGE_THROW), "who gets the message: parent, children, blockers or task.<field>"),
             word(
                     "unreachable",
                     STATES,

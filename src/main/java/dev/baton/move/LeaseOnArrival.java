@@ -1,6 +1,8 @@
 package dev.baton.move;
 
 import dev.baton.core.Actor;
+import dev.baton.core.Refusal.Fault;
+import dev.baton.core.Refusal.Reason;
 import dev.baton.engine.Token;
 import dev.baton.ledger.Flags;
 import dev.baton.ledger.Task;
@@ -9,6 +11,7 @@ import dev.baton.lifecycle.Guard.LeaseRule;
 import dev.baton.lifecycle.State;
 import dev.baton.lifecycle.State.LeaseOnEntry;
 import java.time.Instant;
+import java.util.List;
 
 /** Starts, renews and ends the lease on a task as the task leaves and enters states in one move. */
 final class LeaseOnArrival {
@@ -48,7 +51,7 @@ final class LeaseOnArrival {
     }
 
     void arrive(State state, Token token, Instant now) {
-        if (state.waitsFor() == State.Waits.NOBODY && !state.terminal()) {
+        if (!state.rests() && !state.terminal()) {
             task.timerDueAt(null); // passed through; the lease goes on in the next state
             return;
         }
@@ -63,6 +66,11 @@ final class LeaseOnArrival {
         if (lost && state.lease() != LeaseOnEntry.NONE) {
             task.flags().add(Flags.LEASE_LOST);
         }
+    }
+
+    /** The holder gives the task back with this move. */
+    void giveBack() {
+        rule = LeaseRule.END;
     }
 
     /** The lease ends and nobody is assigned. */
@@ -82,9 +90,9 @@ final class LeaseOnArrival {
             task.pauseLease();
             token.cancelTimer();
         } else if (takesOver || task.lease() == null) {
-            task.startLease(task.assignee(), token.timer().orElseThrow(), move.now());
+            task.startLease(task.assignee(), timer(state, token), move.now());
         } else {
-            task.renewLease(token.timer().orElseThrow());
+            task.renewLease(timer(state, token));
         }
         if (task.assignee() == null) {
             task.claimedAt(null);
@@ -94,6 +102,17 @@ final class LeaseOnArrival {
         if (task.assignee() != null) {
             task.flags().remove(Flags.LEASE_LOST);
         }
+    }
+
+    /** A timer whose date the task's data does not have does not run; a lease would have no end. */
+    private Token.Timer timer(State state, Token token) {
+        return token.timer()
+                .orElseThrow(() -> move.refusal(
+                        Reason.INVALID,
+                        List.of(new Fault(
+                                "timer",
+                                "A lease in '" + state.name()
+                                        + "' lasts as long as its timer, and the task has no date for it"))));
     }
 
     private boolean becomesHolder() {

@@ -124,7 +124,7 @@ public class Migration {
         }
         instances.migrate(from.definitionId(), to.definitionId(), task.processInstanceId());
         task.migrate(to.definitionId(), to.version());
-        if (state.waitsFor() == State.Waits.AGENT) {
+        if (state.rests() && state.waitsFor() != State.Waits.PERSON) {
             task.waitId(instances.executionAt(state.elements().get(0), task.processInstanceId()));
         }
         if (task.lease() != null) {

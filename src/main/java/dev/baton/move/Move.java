@@ -6,6 +6,7 @@ import dev.baton.core.Actor;
 import dev.baton.core.Refusal;
 import dev.baton.core.Refusal.Fault;
 import dev.baton.core.Refusal.Reason;
+import dev.baton.database.SqlWrite;
 import dev.baton.database.SqlWrites;
 import dev.baton.engine.DeployedLifecycle;
 import dev.baton.engine.TasklistEntry;
@@ -19,6 +20,7 @@ import dev.baton.lifecycle.Exit;
 import dev.baton.lifecycle.Lifecycle;
 import dev.baton.lifecycle.Schema;
 import dev.baton.lifecycle.State;
+import dev.baton.lifecycle.ThrownMessage;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,6 +44,7 @@ public final class Move implements TokenMove {
     private final Moves moves;
     private final TokenTracker tracker;
     private final List<TaskRecord> records = new ArrayList<>();
+    private final List<SqlWrite> writes = new ArrayList<>();
     private final String origin;
     private final String eventId;
     private String person;
@@ -175,8 +178,29 @@ public final class Move implements TokenMove {
         return deployed.schemas();
     }
 
+    /** Adds a statement that is executed after those of the task. */
+    public void sendAfterwards(SqlWrite write) {
+        writes.add(write);
+    }
+
+    List<SqlWrite> writes() {
+        return writes;
+    }
+
+    /** Whether the move has changed the state, or left and entered the same one. */
+    public boolean hasTransitions() {
+        return entries().stream().anyMatch(HistoryEntry::countsAsTransition);
+    }
+
+    /** The number of the first history entry of the move. */
+    public int firstEntryNumber() {
+        return entries().isEmpty()
+                ? task.lastEntryNumber() + 1
+                : entries().get(0).number();
+    }
+
     /** The state before the move; null for a new task. */
-    String origin() {
+    public String origin() {
         return origin;
     }
 
@@ -229,6 +253,30 @@ public final class Move implements TokenMove {
     @Override
     public void waitsForPerson(String userTaskId) {
         task.waitId(userTaskId);
+    }
+
+    @Override
+    public boolean raisesError() {
+        return exit().raised();
+    }
+
+    @Override
+    public void leaseRunsOut() {
+        tracker.loseWork();
+    }
+
+    @Override
+    public void startsSubtasks() {
+        moves.subtasks().start(this, state().subtasks());
+    }
+
+    void send(ThrownMessage message) {
+        moves.messages().send(this, message);
+    }
+
+    /** Adds an entry to the history for a change that is no transition. */
+    public void recordEdit(ObjectNode changes) {
+        tracker.entries().add(HistoryEntry.edit(task, actor, now(), changes));
     }
 
     @Override

@@ -25,6 +25,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.stereotype.Component;
@@ -46,6 +47,9 @@ class Moves implements TokenMoves {
     private final ApplicationEventPublisher events;
     private final IdempotencyKeys eventIds;
     private final List<TaskCreationHook> creationHooks;
+    private final List<MoveWriteHook> writeHooks;
+    private final ObjectProvider<SubtaskStarter> subtasks;
+    private final ObjectProvider<MessageSender> messages;
     private final Map<String, Function<Task, Object>> computedFields;
 
     Moves(
@@ -57,6 +61,9 @@ class Moves implements TokenMoves {
             ApplicationEventPublisher events,
             IdempotencyKeys eventIds,
             List<TaskCreationHook> creationHooks,
+            List<MoveWriteHook> writeHooks,
+            ObjectProvider<SubtaskStarter> subtasks,
+            ObjectProvider<MessageSender> messages,
             List<ComputedField> fields,
             TokenMovesRegistry engine) {
         this.ledger = ledger;
@@ -67,6 +74,9 @@ class Moves implements TokenMoves {
         this.events = events;
         this.eventIds = eventIds;
         this.creationHooks = creationHooks;
+        this.writeHooks = writeHooks;
+        this.subtasks = subtasks;
+        this.messages = messages;
         this.computedFields = fields.stream().collect(Collectors.toMap(ComputedField::name, field -> field::value));
         engine.register(this);
     }
@@ -101,6 +111,7 @@ class Moves implements TokenMoves {
         Optional.ofNullable(newTask.title()).ifPresent(task::title);
         Optional.ofNullable(newTask.priority()).ifPresent(task::priority);
         Optional.ofNullable(newTask.maxAttempts()).ifPresent(task::maxAttempts);
+        Optional.ofNullable(newTask.parent()).ifPresent(parent -> task.parent(parent.id(), parent.step()));
         task.data(newTask.data().deepCopy());
         MoveRequest request = new MoveRequest(Lifecycle.CREATE, null, newTask.data(), null, onBehalfOf, null);
         creationHooks.forEach(hook -> hook.before(task, newTask));
@@ -233,7 +244,18 @@ class Moves implements TokenMoves {
         if (move.isNew()) {
             creationHooks.forEach(hook -> hook.after(task, move.newTask(), to));
         }
+        move.writes().forEach(to::add);
+        writeHooks.forEach(hook -> hook.write(move, to));
         events.publishEvent(new TaskMoved(task, move.entries()));
+    }
+
+    /** Looked up when it is needed, because it creates tasks itself. */
+    SubtaskStarter subtasks() {
+        return subtasks.getObject();
+    }
+
+    MessageSender messages() {
+        return messages.getObject();
     }
 
     Guards guards() {

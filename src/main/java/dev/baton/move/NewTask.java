@@ -16,6 +16,7 @@ import java.util.stream.StreamSupport;
 /**
  * The request to create a task.
  *
+ * @param parent the task that it is a subtask of; null for none
  * @param blocks the task that will depend on the new one, and why; null for none
  */
 public record NewTask(
@@ -25,13 +26,22 @@ public record NewTask(
         Integer maxAttempts,
         List<String> blockedBy,
         ObjectNode data,
-        Blocks blocks) {
+        Blocks blocks,
+        Parent parent) {
+
+    /** @param step the number of the parent's history entry with which it began to wait */
+    public record Parent(String id, int step) {}
 
     public record Blocks(String task, String reason) {}
 
     public NewTask(
             String id, String title, Integer priority, Integer maxAttempts, List<String> blockedBy, ObjectNode data) {
-        this(id, title, priority, maxAttempts, blockedBy, data, null);
+        this(id, title, priority, maxAttempts, blockedBy, data, null, null);
+    }
+
+    /** A subtask. */
+    public NewTask(String title, Integer priority, ObjectNode data, Parent parent) {
+        this(null, title, priority, null, List.of(), data, null, parent);
     }
 
     public static final String ID = "[A-Za-z0-9][A-Za-z0-9._:@-]{0,127}";

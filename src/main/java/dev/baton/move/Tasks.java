@@ -134,7 +134,10 @@ public class Tasks {
                     move.eventId(),
                     actor,
                     task.updatedAt(),
-                    move.entries().stream().skip(1).toList(),
+                    move.entries().stream()
+                            .skip(1)
+                            .filter(HistoryEntry::countsAsTransition)
+                            .toList(),
                     move.report());
         }));
     }

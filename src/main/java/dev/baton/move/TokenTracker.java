@@ -1,6 +1,7 @@
 package dev.baton.move;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.core.Actor;
 import dev.baton.core.Refusal.Fault;
 import dev.baton.core.Refusal.Reason;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
+import java.util.Optional;
 
 /** Follows the token of a move through the diagram: checks guards, enters states, and creates the history entries. */
 final class TokenTracker {
@@ -79,6 +81,7 @@ final class TokenTracker {
     void admitPart() {
         admitted = exit();
         guards.admit(move, admitted);
+        DataWords.apply(lifecycle().words(admitted.element()), move);
     }
 
     void pass(Token token, String element) {
@@ -91,14 +94,20 @@ final class TokenTracker {
         path.add(element);
         admitExitAt(element);
         lifecycle().stateAt(element).ifPresent(state -> enter(state, token));
+        lifecycle().thrownAt(element).ifPresent(move::send);
     }
 
     private void admitExitAt(String element) {
-        lifecycle().exitAt(task.state(), element).ifPresent(taken -> {
+        Optional<Exit> exitHere = lifecycle().exitAt(task.state(), element);
+        if (exitHere.isEmpty()) {
+            DataWords.apply(lifecycle().words(element), move);
+        }
+        exitHere.ifPresent(taken -> {
             exit = taken;
             trigger = taken.trigger();
             if (!taken.equals(admitted)) {
                 guards.admit(move, taken);
+                DataWords.apply(lifecycle().words(element), move);
             }
             lease.leave(lifecycle().state(task.state()), taken);
             if (lease.isLost() && !request.payload().has("reason")) {
@@ -115,7 +124,8 @@ final class TokenTracker {
         if (!state.name().equals(task.state())) {
             throw ConcurrencyFailures.conflict("task " + task.id() + " has moved on in the meantime");
         }
-        if (!token.cancelled() && state.waitsFor() != State.Waits.NOBODY) {
+        boolean timeIsUp = state.waitsFor() == State.Waits.TIME && token.byTimer();
+        if (!token.cancelled() && state.rests() && !timeIsUp) {
             exit();
         }
     }
@@ -133,6 +143,7 @@ final class TokenTracker {
             if (entries.isEmpty()) { // a delegate may have made an entry for the edit that this is
                 entries.add(entry(state, move.now()));
             }
+            HeldWork.release(state, exit, task, lease);
             arrive(state, token);
             return;
         }
@@ -145,6 +156,7 @@ final class TokenTracker {
         move.participants().clear();
         clearDataOfLeftState();
         task.enter(state, now);
+        HeldWork.begin(state, task, lease);
         move.participants().clear();
         arrive(state, token);
     }
@@ -173,9 +185,16 @@ final class TokenTracker {
                 first ? move.actor().id() : Actor.SYSTEM.id(),
                 request.onBehalfOf(),
                 now,
-                first ? request.payload() : Json.object(),
+                first ? payload() : Json.object(),
                 path,
                 move.eventId());
+    }
+
+    /** The history of a subtask begins with its parent. */
+    private ObjectNode payload() {
+        return move.isNew() && task.parentId() != null
+                ? request.payload().deepCopy().put("parent", task.parentId())
+                : request.payload();
     }
 
     private void arrive(State state, Token token) {
@@ -217,6 +236,12 @@ final class TokenTracker {
             lease.release();
             task.flags().add(Flags.LEASE_LOST);
         }
+    }
+
+    /** The worker of an external task is gone: somebody else can claim it, unless too many have tried. */
+    void loseWork() {
+        releaseLease();
+        HeldWork.countAttempt(task);
     }
 
     private String leaseRanOut() {

@@ -38,7 +38,7 @@ class RandomWalksTest {
                             files.map(file -> file.getFileName().toString())
                                     .filter(file -> file.endsWith(".bpmn"))
                                     .map(file -> file.replace(".bpmn", "")),
-                            Stream.of("errand"))
+                            Stream.of("errand", "outing"))
                     .sorted()
                     .toList();
         }

@@ -321,7 +321,7 @@ final class Walk {
             assertThat(step.get("number").asInt()).isEqualTo(i + 1);
             assertThat(from).isEqualTo(last);
             last = step.get("to").asText();
-            if (step.get("kind").asText().equals("within")) {
+            if (Set.of("within", "edit").contains(step.get("kind").asText())) {
                 assertThat(last).isEqualTo(from);
                 continue;
             }

@@ -110,6 +110,18 @@ class FilterPlansTest {
             String blockedBy,
             String text) {
         return new TaskFilter(
-                lifecycle, states, active, assignee, waitingFor, mine, flags, createdBy, blockedBy, text, false);
+                lifecycle,
+                states,
+                active,
+                assignee,
+                waitingFor,
+                mine,
+                flags,
+                createdBy,
+                blockedBy,
+                null,
+                null,
+                text,
+                false);
     }
 }

@@ -115,11 +115,7 @@ class CheckTest {
                 fault("a process id that is no key", Drawing.good("dotted.key"), "dotted.key", "letters, digits"),
                 unsupported("a parallel gateway", element("parallelGateway", "id=\"odd\"")),
                 unsupported("an inclusive gateway", element("inclusiveGateway", "id=\"odd\"")),
-                unsupported("an event that waits by itself", node("intermediateCatchEvent", "odd", timer())),
-                unsupported("a call activity", element("callActivity", "id=\"odd\" calledElement=\"other\"")),
-                unsupported(
-                        "an external task",
-                        element("serviceTask", "id=\"odd\" camunda:type=\"external\" camunda:topic=\"t\"")),
+                unsupported("an event that waits by itself", node("intermediateCatchEvent", "odd", MESSAGE)),
                 unsupported(
                         "a transaction",
                         node(
@@ -134,12 +130,12 @@ class CheckTest {
                         "a receive task for many",
                         Drawing.good().draw("open", state("receiveTask", "open", "open", MANY)),
                         "open",
-                        "only a user task can be multi-instance"),
+                        "only a user task or a call activity can be multi-instance"),
                 fault(
                         "a service task for many",
                         passing(element("serviceTask", "id=\"odd\" camunda:expression=\"${1}\"", MANY)),
                         "odd",
-                        "only a user task can be multi-instance"),
+                        "only a user task or a call activity can be multi-instance"),
                 fault(
                         "a start event that is a state",
                         Drawing.good().draw("begin", state("startEvent", "begin", "new")),

@@ -122,9 +122,21 @@ class ElementTemplatesTest {
             case "bpmn:ReceiveTask" -> drawing.draw("open", node("receiveTask", "open", filled(values, "open")));
             case "bpmn:UserTask" -> drawing.draw("open", node("userTask", "open", filled(values, "open")));
             case "bpmn:ServiceTask" ->
-                drawing.draw("going", Drawing.element("serviceTask", SERVICE, filled(values, "going")))
+                drawing.draw("going", Drawing.element("serviceTask", service(template), filled(values, "going")))
                         .draw("begin__open", arrow("begin__open", "begin", "going"))
                         .draw("going__open", arrow("going__open", "going", "open"));
+            case "bpmn:IntermediateCatchEvent" ->
+                drawing.draw("cooling", node("intermediateCatchEvent", "cooling", filled(values, "cooling"), timer()))
+                        .draw("open__rest", arrow("open__rest", "rest", "open_out", "cooling"))
+                        .draw("cooling__open", arrow("cooling__open", "cooling", "open"));
+            case "bpmn:CallActivity" ->
+                drawing.draw("split", Drawing.element("callActivity", CALL, filled(values, "split")))
+                        .draw("open__split", arrow("open__split", "split", "open_out", "split"))
+                        .draw("split__open", arrow("split__open", "split", "open"));
+            case "bpmn:IntermediateThrowEvent" ->
+                drawing.draw("telling", node("intermediateThrowEvent", "telling", filled(values, null)))
+                        .draw("begin__open", arrow("begin__open", "begin", "telling"))
+                        .draw("telling__open", arrow("telling__open", "telling", "open"));
             case "bpmn:EndEvent" -> drawing.draw("done", node("endEvent", "done", filled(values, "done")));
             case "bpmn:SequenceFlow" ->
                 drawing.draw("open__finish", arrow("open__finish", "finish", "open_out", "done", filled(values, null)));
@@ -135,10 +147,21 @@ class ElementTemplatesTest {
                         .draw("late__done", arrow("late__done", "late", "done"));
             default -> throw new AssertionError(template.id() + " is for " + type);
         }
+        if (template.id().equals("dev.baton.state.external")) {
+            drawing.draw("begin__open", arrow("begin__open", "begin", "open"))
+                    .draw("open__work", arrow("open__work", "work", "open_out", "going"));
+        }
         return drawing;
     }
 
-    private static final String SERVICE = "id=\"going\" camunda:expression=\"${true}\"";
+    /** Work of a topic waits on the way, so it is drawn beside it. */
+    private static String service(Template template) {
+        return template.id().equals("dev.baton.state.external")
+                ? "id=\"going\" camunda:type=\"external\" camunda:topic=\"going\""
+                : "id=\"going\" camunda:expression=\"${true}\"";
+    }
+
+    private static final String CALL = "id=\"split\" calledElement=\"errand\"";
 
     /** A boundary error would need work that fails; it has no properties of its own. */
     private static String event(Template template, Map<String, String> values) {

@@ -99,6 +99,17 @@ public final class Drawing {
         return this;
     }
 
+    /** Lanes, which BPMN wants before all other elements. */
+    public Drawing lanes(String... lanes) {
+        String set = "<bpmn:laneSet id=\"lanes\">" + String.join("", lanes) + "</bpmn:laneSet>";
+        Map<String, String> others = new LinkedHashMap<>(elements);
+        others.remove("lanes");
+        elements.clear();
+        elements.put("lanes", set);
+        elements.putAll(others);
+        return this;
+    }
+
     public Drawing erase(String... ids) {
         for (String id : ids) {
             elements.remove(id);

@@ -1,0 +1,144 @@
+package dev.baton.message;
+
+import dev.baton.core.Refusal;
+import dev.baton.core.Refusal.Reason;
+import dev.baton.database.DatabaseFailures;
+import dev.baton.engine.EngineErrors;
+import dev.baton.move.TaskMoved;
+import dev.baton.move.TransactionRunner;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.event.TransactionalEventListener;
+
+/**
+ * Delivers messages in the background, each in a transaction of its own that also deletes it: a crash loses none, and of several
+ * servers only one delivers it.
+ */
+@Component
+class MessageDelivery implements DisposableBean {
+
+    private static final Logger LOG = LoggerFactory.getLogger(MessageDelivery.class);
+
+    /** With one attempt every five seconds: a database that was away for a minute loses no message. */
+    private static final int MAX_ATTEMPTS = 20;
+
+    private final TaskMessages messages;
+    private final TransactionRunner transactions;
+    private final Map<String, MessageHandler> handlers;
+    private final AtomicBoolean scheduled = new AtomicBoolean();
+    private final ExecutorService thread = Executors.newSingleThreadExecutor(work -> {
+        Thread t = new Thread(work, "baton-messages");
+        t.setDaemon(true);
+        return t;
+    });
+
+    MessageDelivery(TaskMessages messages, TransactionRunner transactions, List<MessageHandler> handlers) {
+        this.messages = messages;
+        this.transactions = transactions;
+        this.handlers = handlers.stream().collect(Collectors.toMap(MessageHandler::kind, Function.identity()));
+    }
+
+    /** Parents and children send messages when they move; other senders publish {@link MessageSent}. */
+    @TransactionalEventListener
+    void moved(TaskMoved moved) {
+        if (moved.task().parentId() != null || moved.task().children() > 0) {
+            runSoon();
+        }
+    }
+
+    @TransactionalEventListener
+    void sent(MessageSent sent) {
+        runSoon();
+    }
+
+    /** Also runs every five seconds, for messages that a crashed server left in the table. */
+    @Scheduled(fixedDelayString = "PT5S")
+    void runSoon() {
+        if (scheduled.compareAndSet(false, true)) {
+            thread.execute(() -> {
+                scheduled.set(false);
+                try {
+                    deliverAll();
+                } catch (RuntimeException e) {
+                    if (!DatabaseFailures.unavailable(e)) {
+                        LOG.warn("Could not deliver messages: {}; trying again within five seconds", e.getMessage());
+                    }
+                }
+            });
+        }
+    }
+
+    private void deliverAll() {
+        Optional<Long> next = messages.next(0);
+        while (next.isPresent()) {
+            long id = next.get();
+            try {
+                inTransaction(id, this::deliver);
+            } catch (RuntimeException e) {
+                Optional<Refusal> refusal = e instanceof Refusal own ? Optional.of(own) : EngineErrors.refusal(e);
+                refusal.ifPresentOrElse(reason -> refused(id, reason), () -> failed(id, e));
+            }
+            next = messages.next(id);
+        }
+    }
+
+    private void deliver(TaskMessage message) {
+        if (message.hops() > Hops.MAX) {
+            throw new Refusal(
+                    Reason.CONFLICT,
+                    "message",
+                    "More than " + Hops.MAX + " messages followed from one move: the tasks only answer each other");
+        }
+        Hops.during(message.hops(), () -> handlers.get(message.kind()).deliver(message));
+    }
+
+    private void refused(long id, Refusal refusal) {
+        inTransaction(id, message -> {
+            LOG.warn(
+                    "The message {} {} from task {} was refused: {}",
+                    message.kind(),
+                    message.trigger() == null ? "" : message.trigger(),
+                    message.sender(),
+                    refusal.getMessage());
+            handlers.get(message.kind()).refused(message, refusal);
+        });
+    }
+
+    /** What fails again and again is refused at last, so that it does not stay for ever. */
+    private void failed(long id, RuntimeException failure) {
+        if (DatabaseFailures.unavailable(failure)) {
+            throw failure;
+        }
+        LOG.warn("A message could not be delivered: {}; trying again within five seconds", failure.getMessage());
+        if (transactions.inTransaction(false, () -> messages.countFailure(id)) >= MAX_ATTEMPTS) {
+            refused(id, new Refusal(Reason.CONFLICT, "message", "The server failed to deliver it"));
+        }
+    }
+
+    /** Does nothing if the message is gone. */
+    private void inTransaction(long id, java.util.function.Consumer<TaskMessage> action) {
+        transactions.inTransaction(
+                false,
+                () -> messages.lock(id).map(message -> {
+                    action.accept(message);
+                    messages.delete(id);
+                    return message;
+                }));
+    }
+
+    @Override
+    public void destroy() {
+        thread.shutdownNow();
+    }
+}

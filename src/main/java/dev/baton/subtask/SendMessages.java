@@ -1,0 +1,106 @@
+package dev.baton.subtask;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.baton.dependency.Dependencies;
+import dev.baton.json.Json;
+import dev.baton.ledger.Ledger;
+import dev.baton.ledger.Task;
+import dev.baton.lifecycle.ThrownMessage;
+import dev.baton.message.MessageSent;
+import dev.baton.message.TaskMessage;
+import dev.baton.message.TaskMessages;
+import dev.baton.message.TriggerMessages;
+import dev.baton.move.MessageSender;
+import dev.baton.move.Move;
+import java.util.ArrayList;
+import java.util.List;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.stereotype.Component;
+
+/** Finds the tasks that a thrown message is for. A message that nobody can get is noted in the sender's history. */
+@Component
+class SendMessages implements MessageSender {
+
+    private static final int MAX_RECIPIENTS = 200;
+
+    private final Subtasks subtasks;
+    private final Dependencies dependencies;
+    private final Ledger ledger;
+    private final ApplicationEventPublisher events;
+
+    SendMessages(Subtasks subtasks, Dependencies dependencies, Ledger ledger, ApplicationEventPublisher events) {
+        this.subtasks = subtasks;
+        this.dependencies = dependencies;
+        this.ledger = ledger;
+        this.events = events;
+    }
+
+    @Override
+    public void send(Move sender, ThrownMessage thrown) {
+        Task task = sender.task();
+        ObjectNode payload = Json.object();
+        thrown.gives().stream()
+                .filter(name -> task.data().has(name))
+                .forEach(name -> payload.set(name, task.data().get(name)));
+        List<String> recipients = recipients(task, thrown);
+        String behalf = sender.actor().isSystem() ? null : sender.actor().id();
+        int sent = 0;
+        for (String recipient : recipients) {
+            boolean exists =
+                    recipient.equals(task.id()) || ledger.find(recipient).isPresent();
+            TaskMessage message =
+                    new TaskMessage(TriggerMessages.KIND, recipient, task.id(), thrown.trigger(), payload, behalf);
+            if (++sent > MAX_RECIPIENTS || !exists) {
+                undelivered(
+                        sender,
+                        thrown,
+                        recipient,
+                        exists
+                                ? "a message goes to at most " + MAX_RECIPIENTS + " tasks"
+                                : "there is no task '" + recipient + "'");
+            } else {
+                sender.sendAfterwards(TaskMessages.insert(message));
+            }
+        }
+        if (recipients.isEmpty()) {
+            undelivered(sender, thrown, thrown.to(), "the task has none");
+        }
+        events.publishEvent(new MessageSent());
+    }
+
+    private List<String> recipients(Task task, ThrownMessage thrown) {
+        if (thrown.field() != null) {
+            return ids(task.data().path(thrown.field()));
+        }
+        return switch (thrown.to()) {
+            case ThrownMessage.PARENT -> task.parentId() == null ? List.of() : List.of(task.parentId());
+            case ThrownMessage.CHILDREN -> subtasks.running(task.id(), Integer.MAX_VALUE);
+            default ->
+                dependencies.blockers(task.id()).stream()
+                        .filter(blocker -> !blocker.ended())
+                        .map(Dependencies.Blocker::id)
+                        .toList();
+        };
+    }
+
+    private static List<String> ids(JsonNode field) {
+        List<String> ids = new ArrayList<>();
+        if (field.isArray()) {
+            field.forEach(id -> ids.add(id.asText()));
+        } else if (field.isTextual()) {
+            ids.add(field.textValue());
+        }
+        return ids.stream().filter(id -> !id.isBlank()).distinct().toList();
+    }
+
+    private static void undelivered(Move sender, ThrownMessage thrown, String to, String why) {
+        sender.sendAfterwards(TaskMessages.insert(new TaskMessage(
+                UndeliveredMessages.KIND,
+                sender.task().id(),
+                sender.task().id(),
+                thrown.trigger(),
+                Json.object().put("to", to).put("refused", why),
+                null)));
+    }
+}

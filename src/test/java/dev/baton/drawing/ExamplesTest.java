@@ -1,0 +1,175 @@
+package dev.baton.drawing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.baton.testing.Baton;
+import dev.baton.testing.Deployment;
+import dev.baton.testing.Json;
+import dev.baton.testing.OnBothDatabases;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Date;
+import java.util.List;
+import java.util.stream.Stream;
+import org.camunda.bpm.engine.impl.util.ClockUtil;
+
+/** The lifecycles in docs/examples, for which nobody wrote Java. */
+class ExamplesTest {
+
+    private static final Path FOLDER = Path.of("docs", "examples");
+
+    /** Deploys an example as the Modeler does, with its schemas. */
+    private static void deploy(Baton baton, String key) {
+        Deployment deployment = new Deployment().file(key + ".bpmn", text(FOLDER.resolve(key + ".bpmn")));
+        try (Stream<Path> schemas = Files.list(FOLDER.resolve("artifacts"))) {
+            schemas.forEach(file -> deployment.file(file.getFileName().toString(), text(file)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        deployment.by(baton.admin()).expect(200);
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String create(Baton baton, String user, String lifecycle, String data) {
+        String id = Baton.newId();
+        baton.as(user)
+                .post("/api/tasks", "{\"lifecycle\":\"%s\",\"id\":\"%s\",\"data\":%s}".formatted(lifecycle, id, data))
+                .expect(201);
+        return id;
+    }
+
+    private static void later(Duration time) {
+        ClockUtil.setCurrentTime(Date.from(Instant.now().plus(time)));
+    }
+
+    @OnBothDatabases
+    void aPullRequestNeedsTwoApproversWhoAreNotItsAuthor(Baton baton) {
+        deploy(baton, "pull-request");
+        String id = create(baton, "lead", "pull-request", "{}");
+        baton.as("lead").move(id, "submit", "{\"change\":\"branch-7\"}").expect(200);
+        baton.as("lead").move(id, "approve", "{}").expect(403);
+        baton.as("reviewer-1").move(id, "approve", "{}").expect(200);
+        assertThat(baton.state(id)).isEqualTo("in_review");
+        baton.as("reviewer-1").move(id, "approve", "{}").expect(403);
+        baton.as("reviewer-2").move(id, "approve", "{}").expect(200);
+        assertThat(baton.state(id)).isEqualTo("approved");
+        baton.as("lead").move(id, "merge", "{}").expect(200);
+        assertThat(baton.state(id)).isEqualTo("merged");
+    }
+
+    @OnBothDatabases
+    void changesStartThePullRequestOverAndSilenceMakesItStale(Baton baton) {
+        deploy(baton, "pull-request");
+        String id = create(baton, "lead", "pull-request", "{}");
+        baton.as("lead").move(id, "submit", "{\"change\":\"branch-7\"}").expect(200);
+        baton.as("reviewer-1").move(id, "approve", "{}").expect(200);
+        baton.as("human")
+                .move(id, "request-changes", "{\"reason\":\"no tests\"}")
+                .expect(200);
+        baton.as("lead").move(id, "submit", "{\"change\":\"branch-7\"}").expect(200);
+        baton.as("reviewer-1").move(id, "approve", "{}").expect(200);
+        assertThat(baton.state(id)).isEqualTo("in_review");
+        later(Duration.ofDays(15));
+        baton.fireTimers(id);
+        assertThat(baton.state(id)).isEqualTo("stale");
+        baton.as("lead").move(id, "close", "{}").expect(200);
+        assertThat(baton.state(id)).isEqualTo("closed");
+    }
+
+    @OnBothDatabases
+    void anIncidentIsClaimedInTimeOrEscalates(Baton baton) {
+        deploy(baton, "incident");
+        String first = create(baton, "human", "incident", "{\"summary\":\"it is down\"}");
+        JsonNode claimed = baton.as("worker-1")
+                .post("/api/claims", "{\"lifecycle\":\"incident\"}")
+                .expect(200)
+                .json();
+        assertThat(claimed.get("id").asText()).isEqualTo(first);
+        int epoch = claimed.at("/lease/epoch").asInt();
+        baton.as("worker-1")
+                .move(first, "resolve", "{\"resolution\":\"restarted\"}", epoch)
+                .expect(200);
+        baton.as("worker-1")
+                .move(first, "publish", "{\"postmortem\":\"a full disk\"}")
+                .expect(403);
+        baton.as("lead")
+                .move(first, "publish", "{\"postmortem\":\"a full disk\"}")
+                .expect(200);
+        assertThat(baton.state(first)).isEqualTo("closed");
+
+        String second = create(baton, "human", "incident", "{\"summary\":\"it is slow\"}");
+        later(Duration.ofMinutes(6));
+        baton.fireTimers(second);
+        assertThat(baton.state(second)).isEqualTo("escalated");
+        baton.as("worker-1").post("/api/claims", "{\"lifecycle\":\"incident\"}").expect(204);
+        baton.as("lead").move(second, "take", "{}").expect(200);
+        assertThat(baton.task(second).get("assignee").asText()).isEqualTo("lead");
+        later(Duration.ofMinutes(40));
+        baton.fireTimers(second);
+        assertThat(baton.state(second)).isEqualTo("reported");
+        baton.admin().delete("/api/tasks/" + second, "{\"reason\":\"over\"}").expect(204);
+    }
+
+    @OnBothDatabases
+    void anArticleIsWrittenInPiecesAndAppearsAtItsDate(Baton baton) {
+        deploy(baton, "content-piece");
+        deploy(baton, "content");
+        Instant date = Instant.now().plus(Duration.ofDays(3));
+        String id = create(baton, "human", "content", "{\"style\":\"short\",\"publishAt\":\"" + date + "\"}");
+        baton.as("human")
+                .move(id, "outline", "{\"chapters\":[\"bees\",\"wasps\"]}")
+                .expect(200);
+        List<JsonNode> pieces = Json.list(baton.task(id).get("children"));
+        assertThat(pieces).hasSize(2);
+        for (JsonNode piece : pieces) {
+            String child = piece.get("id").asText();
+            assertThat(baton.task(child).at("/data/style").asText()).isEqualTo("short");
+            int epoch = baton.as("worker-1")
+                    .move(child, "claim", "{}")
+                    .expect(200)
+                    .json()
+                    .at("/lease/epoch")
+                    .asInt();
+            baton.as("worker-1")
+                    .move(child, "complete", "{\"text\":\"about it\"}", epoch)
+                    .expect(200);
+        }
+        await().atMost(Duration.ofSeconds(20)).until(() -> baton.state(id).equals("editing"));
+        assertThat(baton.task(id).at("/data/text")).hasSize(2);
+        baton.as("human").move(id, "approve", "{}").expect(200);
+        assertThat(baton.state(id)).isEqualTo("scheduled");
+        later(Duration.ofDays(4));
+        baton.fireTimers(id);
+        assertThat(baton.state(id)).isEqualTo("published");
+    }
+
+    @OnBothDatabases
+    void anArticleWithAPieceThatNobodyCanWriteIsBriefedAgain(Baton baton) {
+        deploy(baton, "content-piece");
+        deploy(baton, "content");
+        String id = create(baton, "human", "content", "{}");
+        baton.as("human").move(id, "outline", "{\"chapters\":[\"unicorns\"]}").expect(200);
+        String child = baton.task(id).at("/children/0/id").asText();
+        int epoch = baton.as("worker-1")
+                .move(child, "claim", "{}")
+                .expect(200)
+                .json()
+                .at("/lease/epoch")
+                .asInt();
+        baton.as("worker-1").move(child, "impossible", "{}", epoch).expect(200);
+        await().atMost(Duration.ofSeconds(20)).until(() -> baton.state(id).equals("briefed"));
+    }
+}
