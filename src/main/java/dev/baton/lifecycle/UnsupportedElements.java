@@ -20,7 +20,8 @@ final class UnsupportedElements {
         if (node.event() == Event.OTHER && (node.kind() == Kind.THROW_EVENT || node.kind() == Kind.END_EVENT)) {
             violations.add(
                     node.id(),
-                    withArticle(node) + " that throws something else than a message has no place in a lifecycle: nothing"
+                    withArticle(node)
+                            + " that throws something else than a message has no place in a lifecycle: nothing"
                             + " would catch it; remove its event definition");
         }
     }

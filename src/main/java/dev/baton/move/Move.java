@@ -267,11 +267,11 @@ public final class Move implements TokenMove {
 
     @Override
     public void startsSubtasks() {
-        moves.subtasks().start(this, state().subtasks());
+        moves.extensions().startSubtasks(this, state().subtasks());
     }
 
     void send(ThrownMessage message) {
-        moves.messages().send(this, message);
+        moves.extensions().send(this, message);
     }
 
     /** Adds an entry to the history for a change that is no transition. */
@@ -326,7 +326,7 @@ public final class Move implements TokenMove {
 
     @Override
     public Object value(String name) {
-        return moves.value(this, name);
+        return moves.values().of(this, name);
     }
 
     @Override

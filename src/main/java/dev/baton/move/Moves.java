@@ -14,18 +14,14 @@ import dev.baton.ledger.IdempotencyKeys;
 import dev.baton.ledger.Ledger;
 import dev.baton.ledger.Task;
 import dev.baton.lifecycle.Lifecycle;
-import dev.baton.policy.Policy;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.stereotype.Component;
@@ -41,43 +37,37 @@ class Moves implements TokenMoves {
 
     private final Ledger ledger;
     private final Lifecycles lifecycles;
-    private final Policy policy;
     private final Guards guards;
     private final Clock clock;
     private final ApplicationEventPublisher events;
     private final IdempotencyKeys eventIds;
     private final List<TaskCreationHook> creationHooks;
     private final List<MoveWriteHook> writeHooks;
-    private final ObjectProvider<SubtaskStarter> subtasks;
-    private final ObjectProvider<MessageSender> messages;
-    private final Map<String, Function<Task, Object>> computedFields;
+    private final MoveExtensions extensions;
+    private final ExpressionValues values;
 
     Moves(
             Ledger ledger,
             Lifecycles lifecycles,
-            Policy policy,
             Guards guards,
             Clock clock,
             ApplicationEventPublisher events,
             IdempotencyKeys eventIds,
             List<TaskCreationHook> creationHooks,
             List<MoveWriteHook> writeHooks,
-            ObjectProvider<SubtaskStarter> subtasks,
-            ObjectProvider<MessageSender> messages,
-            List<ComputedField> fields,
+            MoveExtensions extensions,
+            ExpressionValues values,
             TokenMovesRegistry engine) {
         this.ledger = ledger;
         this.lifecycles = lifecycles;
-        this.policy = policy;
         this.guards = guards;
         this.clock = clock;
         this.events = events;
         this.eventIds = eventIds;
         this.creationHooks = creationHooks;
         this.writeHooks = writeHooks;
-        this.subtasks = subtasks;
-        this.messages = messages;
-        this.computedFields = fields.stream().collect(Collectors.toMap(ComputedField::name, field -> field::value));
+        this.extensions = extensions;
+        this.values = values;
         engine.register(this);
     }
 
@@ -161,24 +151,10 @@ class Moves implements TokenMoves {
     @Override
     public Object value(Token token, String name) {
         if (name.equals("policy")) {
-            return policy.values();
+            return values.policy();
         }
         Task task = ledger.findInstance(token.processInstanceId()).orElseThrow();
-        return name.equals("task") ? new TaskExpressionView(task, computedFields) : Map.of();
-    }
-
-    Object value(Move move, String name) {
-        return switch (name) {
-            case "policy" -> policy.values();
-            case "task" -> new TaskExpressionView(move.task(), computedFields);
-            case "payload" -> Json.map(move.payload());
-            default ->
-                Map.of(
-                        "id",
-                        move.actor().id(),
-                        "groups",
-                        List.copyOf(move.actor().groups()));
-        };
+        return name.equals("task") ? values.task(task) : Map.of();
     }
 
     @Override
@@ -249,13 +225,12 @@ class Moves implements TokenMoves {
         events.publishEvent(new TaskMoved(task, move.entries()));
     }
 
-    /** Looked up when it is needed, because it creates tasks itself. */
-    SubtaskStarter subtasks() {
-        return subtasks.getObject();
+    ExpressionValues values() {
+        return values;
     }
 
-    MessageSender messages() {
-        return messages.getObject();
+    MoveExtensions extensions() {
+        return extensions;
     }
 
     Guards guards() {

@@ -1,8 +1,5 @@
 package dev.baton.move;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.baton.core.Actor;
 import dev.baton.core.Refusal.Fault;
 import dev.baton.core.Refusal.Reason;
 import dev.baton.engine.ConcurrencyFailures;
@@ -17,9 +14,8 @@ import dev.baton.lifecycle.State;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.function.Predicate;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** Follows the token of a move through the diagram: checks guards, enters states, and creates the history entries. */
 final class TokenTracker {
@@ -30,7 +26,7 @@ final class TokenTracker {
     private final Guards guards;
     private final LeaseOnArrival lease;
     private final StepLimit steps;
-    private final List<HistoryEntry> entries = new ArrayList<>();
+    private final HistoryEntries entries;
     private List<String> path = new ArrayList<>();
     private Exit exit;
     private Exit admitted;
@@ -46,6 +42,7 @@ final class TokenTracker {
         this.request = request;
         this.guards = guards;
         this.lease = new LeaseOnArrival(move, guards.leases().hasLeases(task));
+        this.entries = new HistoryEntries(move, request);
         this.steps = new StepLimit(move, guards.stepsPerMove());
         this.trigger = request.trigger();
         this.requestedTrigger = request.trigger();
@@ -65,7 +62,7 @@ final class TokenTracker {
     }
 
     List<HistoryEntry> entries() {
-        return entries;
+        return entries.list();
     }
 
     /** Selected once for each state that the token leaves. */
@@ -140,8 +137,8 @@ final class TokenTracker {
                                     + "'")));
         }
         if (staysWithin(state)) {
-            if (entries.isEmpty()) { // a delegate may have made an entry for the edit that this is
-                entries.add(entry(state, move.now()));
+            if (entries.list().isEmpty()) { // a delegate may have made an entry for the edit that this is
+                entries.add(state, exit, true, path);
             }
             HeldWork.release(state, exit, task, lease);
             arrive(state, token);
@@ -152,7 +149,7 @@ final class TokenTracker {
             throw move.refusal(Reason.INVALID, missing);
         }
         Instant now = move.now();
-        entries.add(entry(state, now));
+        entries.add(state, exit, staysWithin(state), path);
         move.participants().clear();
         clearDataOfLeftState();
         task.enter(state, now);
@@ -172,31 +169,6 @@ final class TokenTracker {
         }
     }
 
-    /** Only the first transition of a move is the actor's; those that follow are automatic. */
-    private HistoryEntry entry(State state, Instant now) {
-        boolean first = entries.isEmpty();
-        Exit.Kind kind = exit == null ? Exit.Kind.AUTOMATIC : exit.kind();
-        return new HistoryEntry(
-                task.nextEntryNumber(),
-                task.state(),
-                state.name(),
-                exit == null ? null : exit.trigger(),
-                staysWithin(state) ? HistoryEntry.WITHIN : kind.name().toLowerCase(Locale.ROOT),
-                first ? move.actor().id() : Actor.SYSTEM.id(),
-                request.onBehalfOf(),
-                now,
-                first ? payload() : Json.object(),
-                path,
-                move.eventId());
-    }
-
-    /** The history of a subtask begins with its parent. */
-    private ObjectNode payload() {
-        return move.isNew() && task.parentId() != null
-                ? request.payload().deepCopy().put("parent", task.parentId())
-                : request.payload();
-    }
-
     private void arrive(State state, Token token) {
         task.waitId(state.terminal() ? null : token.executionId());
         lease.arrive(state, token, move.now());
@@ -206,32 +178,18 @@ final class TokenTracker {
 
     /** Makes an entry for a timer that has left the task in its state. */
     void noteTimer(Predicate<String> hasEntry) {
-        if (timer != null && entries.isEmpty()) {
+        if (timer != null && entries.list().isEmpty()) {
             timer.trigger(firstElementName, hasEntry)
-                    .ifPresent(noted -> entries.add(withinState(noted, Json.object())));
+                    .ifPresent(noted -> entries.addInState(noted, HistoryEntry.WITHIN, Json.object(), path));
         }
         timer = null;
-    }
-
-    private HistoryEntry withinState(String what, JsonNode payload) {
-        return new HistoryEntry(
-                task.nextEntryNumber(),
-                task.state(),
-                task.state(),
-                what,
-                HistoryEntry.WITHIN,
-                move.actor().id(),
-                request.onBehalfOf(),
-                move.now(),
-                payload,
-                path,
-                move.eventId());
     }
 
     /** Ends a lease that has run out in a state that the diagram has no way out of for that case. */
     void releaseLease() {
         if (task.holder() != null) {
-            entries.add(withinState(firstElementName, Json.object().put("reason", leaseRanOut())));
+            entries.addInState(
+                    firstElementName, HistoryEntry.WITHIN, Json.object().put("reason", leaseRanOut()), path);
             task.leaseLost();
             lease.release();
             task.flags().add(Flags.LEASE_LOST);
@@ -249,21 +207,9 @@ final class TokenTracker {
     }
 
     void abandon(String reason) {
-        Instant now = move.now();
-        entries.add(new HistoryEntry(
-                task.nextEntryNumber(),
-                task.state(),
-                task.state(),
-                "abandon",
-                "actor",
-                move.actor().id(),
-                request.onBehalfOf(),
-                now,
-                Json.object().put("reason", reason),
-                List.of(),
-                move.eventId()));
+        entries.addInState("abandon", "actor", Json.object().put("reason", reason), List.of());
         move.participants().clear();
-        task.abandon(now, move.actor().id(), reason);
+        task.abandon(move.now(), move.actor().id(), reason);
     }
 
     private Lifecycle lifecycle() {

@@ -13,6 +13,7 @@ import dev.baton.message.TaskMessages;
 import dev.baton.message.TriggerMessages;
 import dev.baton.move.MessageSender;
 import dev.baton.move.Move;
+import dev.baton.move.MoveExtensions;
 import java.util.ArrayList;
 import java.util.List;
 import org.springframework.context.ApplicationEventPublisher;
@@ -29,11 +30,17 @@ class SendMessages implements MessageSender {
     private final Ledger ledger;
     private final ApplicationEventPublisher events;
 
-    SendMessages(Subtasks subtasks, Dependencies dependencies, Ledger ledger, ApplicationEventPublisher events) {
+    SendMessages(
+            Subtasks subtasks,
+            Dependencies dependencies,
+            Ledger ledger,
+            ApplicationEventPublisher events,
+            MoveExtensions moves) {
         this.subtasks = subtasks;
         this.dependencies = dependencies;
         this.ledger = ledger;
         this.events = events;
+        moves.register(this);
     }
 
     @Override

@@ -12,6 +12,7 @@ import dev.baton.lifecycle.State;
 import dev.baton.message.TaskMessage;
 import dev.baton.message.TaskMessages;
 import dev.baton.move.Move;
+import dev.baton.move.MoveExtensions;
 import dev.baton.move.NewTask;
 import dev.baton.move.SubtaskStarter;
 import dev.baton.move.Tasks;
@@ -33,10 +34,11 @@ class StartSubtasks implements SubtaskStarter {
     private final Subtasks subtasks;
     private final TaskMessages messages;
 
-    StartSubtasks(Tasks tasks, Subtasks subtasks, TaskMessages messages) {
+    StartSubtasks(Tasks tasks, Subtasks subtasks, TaskMessages messages, MoveExtensions moves) {
         this.tasks = tasks;
         this.subtasks = subtasks;
         this.messages = messages;
+        moves.register(this);
     }
 
     @Override

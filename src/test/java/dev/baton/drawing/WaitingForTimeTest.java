@@ -120,7 +120,7 @@ class WaitingForTimeTest {
         for (String data : new String[] {"{}", "{\"until\":\"soon\"}", "{\"until\":5}", "{\"until\":[]}"}) {
             String id = baton.create(drawing.key(), data);
             assertThat(baton.admin().move(id, "finish", "{}").expect(422).body())
-                    .contains("The timer 'odd' needs a date such as", "${task.until}");
+                    .contains("At 'odd' the expression ${task.until} can't be used");
             assertThat(baton.state(id)).isEqualTo("open");
         }
     }

@@ -53,7 +53,7 @@ class PropertyCheckTest {
                 fault("require", guarded("require", "plan"), "open__finish", "did you mean 'requires'?"),
                 fault("Roles", guarded("Roles", "lead"), "open__finish", "did you mean 'roles'?"),
                 fault("need", guarded("need", "luck"), "open__finish", "did you mean 'needs'?"),
-                fault("nothing like it", guarded("colour", "red"), "open__finish", "there are afterwards, clears"),
+                fault("nothing like it", guarded("colour", "red"), "open__finish", "there are afterwards, brings"),
                 fault(
                         "on a node",
                         Drawing.good()
@@ -144,10 +144,10 @@ class PropertyCheckTest {
                         "odd",
                         "a receive task with a message has no place in a lifecycle: a receive task waits for triggers"),
                 fault(
-                        "an external task",
+                        "an external task without a state",
                         passing(element("serviceTask", "id=\"odd\" camunda:type=\"external\" camunda:topic=\"t\"")),
                         "odd",
-                        "an external service task has no place in a lifecycle"),
+                        "a task would wait here in no state"),
                 fault(
                         "a signal that is thrown",
                         passing(node(
