@@ -40,12 +40,7 @@ public class Ledger {
     private final ApplicationEventPublisher events;
     private final Clock clock;
 
-    Ledger(
-            JdbcClient jdbc,
-            JdbcTemplate template,
-            FastPath fastPath,
-            ApplicationEventPublisher events,
-            Clock clock) {
+    Ledger(JdbcClient jdbc, JdbcTemplate template, FastPath fastPath, ApplicationEventPublisher events, Clock clock) {
         this.jdbc = jdbc;
         this.template = template;
         this.fastPath = fastPath;
