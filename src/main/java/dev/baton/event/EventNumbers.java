@@ -21,11 +21,15 @@ class EventNumbers {
     private static final String NEW_IDS =
             "SELECT id FROM task_event WHERE number IS NULL ORDER BY id LIMIT " + BATCH_SIZE;
 
-    /** The second condition on the number lets PostgreSQL use the index of new events. */
+    /**
+     * By the place of the rows: PostgreSQL expects hardly any new event, and would compare each with each if it had to join
+     * them by their ids.
+     */
     private static final String NUMBER_ALL = """
-            UPDATE task_event e SET number = ? + n.position
-            FROM (SELECT id, row_number() OVER (ORDER BY id) AS position FROM (%s) new_ids) n
-            WHERE e.id = n.id AND e.number IS NULL""".formatted(NEW_IDS);
+            WITH new_events AS MATERIALIZED (
+              SELECT ctid AS place, row_number() OVER (ORDER BY id) AS position
+              FROM task_event WHERE number IS NULL ORDER BY id LIMIT %d)
+            UPDATE task_event e SET number = ? + n.position FROM new_events n WHERE e.ctid = n.place""".formatted(BATCH_SIZE);
 
     private final JdbcTemplate jdbc;
     private final TransactionTemplate transaction;

@@ -44,7 +44,7 @@ final class EventWrites {
     private EventWrites() {}
 
     /** Marks flags and lost leases of the task as written. */
-    static List<EventRow> of(Task task, List<HistoryEntry> entries, List<TaskRecord> records) {
+    static List<EventRow> of(Task task, List<HistoryEntry> entries, List<TaskRecord> records, Instant now) {
         List<EventRow> rows = new ArrayList<>(entries.size());
         String lostHolder = task.lostHolder;
         for (HistoryEntry entry : entries) {
@@ -52,7 +52,7 @@ final class EventWrites {
                 rows.add(row(task, entry));
             }
         }
-        Instant at = entries.isEmpty() ? task.updatedAt : entries.get(0).at();
+        Instant at = entries.isEmpty() ? now : entries.get(0).at();
         String actor = entries.isEmpty() ? Actor.SYSTEM.id() : entries.get(0).actor();
         if (lostHolder != null) {
             rows.add(row(EventKinds.LEASE_LOST, task, actor, at, Json.object().put("holder", lostHolder)));

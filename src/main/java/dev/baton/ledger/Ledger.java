@@ -8,6 +8,7 @@ import dev.baton.database.SqlWrites;
 import dev.baton.engine.ExecutionRow;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
+import java.time.Clock;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
@@ -37,12 +38,14 @@ public class Ledger {
     private final JdbcTemplate template;
     private final FastPath fastPath;
     private final ApplicationEventPublisher events;
+    private final Clock clock;
 
-    Ledger(JdbcClient jdbc, JdbcTemplate template, FastPath fastPath, ApplicationEventPublisher events) {
+    Ledger(JdbcClient jdbc, JdbcTemplate template, FastPath fastPath, ApplicationEventPublisher events, Clock clock) {
         this.jdbc = jdbc;
         this.template = template;
         this.fastPath = fastPath;
         this.events = events;
+        this.clock = clock;
     }
 
     public Optional<Task> find(String id) {
@@ -133,7 +136,7 @@ public class Ledger {
         if (task.satisfied && entries.stream().anyMatch(entry -> !entry.isEdit())) {
             to.add(TaskWrites.wakeUpDependents(task.id));
         }
-        writeEvents(to, EventWrites.of(task, entries, records));
+        writeEvents(to, EventWrites.of(task, entries, records, clock.instant()));
     }
 
     /** Whether the history has an entry with this trigger since the task entered its state. */

@@ -48,7 +48,9 @@ public final class EventBenchmark {
 
     public static void main(String[] arguments) throws Exception {
         System.setProperty(Database.DURABLE, System.getProperty(Database.DURABLE, "true"));
-        costs();
+        if (ROUNDS > 0) {
+            costs();
+        }
         latency();
         System.exit(0);
     }

@@ -1,6 +1,8 @@
 package dev.baton.benchmark;
 
+import dev.baton.event.EventStreams;
 import dev.baton.testing.Baton;
+import dev.baton.testing.Crowd;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -44,6 +46,8 @@ final class StreamCrowd implements AutoCloseable {
             Line line = new Line(channel, new StringBuilder());
             channel.register(selector, SelectionKey.OP_READ, line);
             lines.add(line);
+            int expected = i + 1; // all at once would wait for connections to the database while they sign in
+            Crowd.waitUntil(expected + " listen", 30, () -> baton.bean(EventStreams.class).count() >= expected);
         }
         reader.start();
     }

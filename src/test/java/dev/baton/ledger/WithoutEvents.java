@@ -2,6 +2,7 @@ package dev.baton.ledger;
 
 import dev.baton.database.FastPath;
 import dev.baton.database.SqlWrites;
+import java.time.Clock;
 import java.util.List;
 import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.context.ApplicationEventPublisher;
@@ -17,8 +18,8 @@ public class WithoutEvents {
     @Bean
     @Primary
     Ledger ledgerWithoutEvents(
-            JdbcClient jdbc, JdbcTemplate template, FastPath fastPath, ApplicationEventPublisher events) {
-        return new Ledger(jdbc, template, fastPath, events) {
+            JdbcClient jdbc, JdbcTemplate template, FastPath fastPath, ApplicationEventPublisher events, Clock clock) {
+        return new Ledger(jdbc, template, fastPath, events, clock) {
             @Override
             void writeEvents(SqlWrites to, List<EventRow> rows) {
                 // nothing is written

@@ -88,8 +88,8 @@ class WebhooksTest {
             assertThat(all.stream()
                             .filter(request ->
                                     request.delivery().equals(first.get(0).delivery())))
-                    .as("the same delivery, with the same number")
-                    .hasSizeGreaterThanOrEqualTo(4);
+                    .as("first, again, and redelivered with the same number")
+                    .hasSizeGreaterThanOrEqualTo(3);
             end(baton, webhook);
         }
     }
