@@ -20,7 +20,8 @@ class Agents {
   }
 
   async load() {
-    const { agents } = await load('/agents');
+    const { agents, since } = await load('/agents');
+    this.since = since;
     const order = new Map((this.agents ?? []).map((agent, i) => [agent.id, i]));
     const rank = agent => order.get(agent.id) ?? 1e6 + (silent(agent) ? 0 : agent.holds.length ? 1 : 2);
     this.agents = agents.sort((a, b) => rank(a) - rank(b) || (a.id < b.id ? -1 : 1)); // known ones stay where they are
@@ -37,7 +38,7 @@ class Agents {
 
   draw() {
     const quiet = this.agents.filter(silent).length;
-    render(html`<div class="head"><h1>Agents</h1><span class="hint">${this.agents.length} seen in the last 24 hours, or with a token${quiet ? `; ${quiet} silent` : ''}</span></div>
+    render(html`<div class="head"><h1>Agents</h1><span class="hint">${this.agents.length} with work, a token or steps in the last ${span(now() - Date.parse(this.since))}${quiet ? `; ${quiet} silent` : ''}</span></div>
       ${this.agents.length ? html`<div class="scroll"><table class="list"><thead><tr><th>Agent</th><th>Last seen</th><th>Holds</th><th class="num">Done</th><th class="num">Failed</th><th class="num">Runs</th><th class="num">Cost</th><th class="wide">Tokens</th><th><span class="sr">Actions</span></th></tr></thead>
         <tbody>${repeat(this.agents, agent => agent.id, agent => this.row(agent))}</tbody></table></div>`
         : empty('No agent has been here yet.', html`Agents sign in with a token and claim tasks: <a href="/swagger-ui.html">the API</a>.`)}`, this.place);
@@ -47,7 +48,7 @@ class Agents {
     return html`<tr data-agent=${agent.id}>
       <td><a href=${'/tasks?active=any&assignee=' + encodeURIComponent(agent.id)}><strong>${agent.id}</strong></a>${agent.id === me.id ? ' (you)' : nothing}
         ${agent.paused ? html`<div><span class="chip warn" title=${`by ${agent.paused.by}${agent.paused.reason ? ': ' + agent.paused.reason : ''}`}>Paused</span></div>` : nothing}</td>
-      <td>${agent.lastSeenAt ? ago(agent.lastSeenAt) : html`<span class="hint">not today</span>`} ${silent(agent) ? html`<span class="chip bad">Silent</span>` : nothing}</td>
+      <td>${agent.lastSeenAt ? ago(agent.lastSeenAt) : html`<span class="hint">not in this time</span>`} ${silent(agent) ? html`<span class="chip bad">Silent</span>` : nothing}</td>
       <td>${agent.holds.length ? agent.holds.slice(0, 5).map(held => html`<div>${taskLink(held.task, held.title)} <small>${words(held.state)} · ${left(held.leaseExpiresAt)}${held.note ? ' · ' + held.note : nothing}</small>
           ${supervises() ? html`<button class="btn btn-sm btn-link" @click=${() => this.release(held)}>Release</button>` : nothing}</div>`) : html`<span class="hint">nothing</span>`}
         ${agent.holds.length > 5 ? html`<small>and ${agent.holds.length - 5} more</small>` : nothing}</td>

@@ -14,7 +14,7 @@ export class Board {
 
   async load() {
     this.lifecycle = await lifecycle(this.key);
-    this.columns = await Promise.all(this.lifecycle.states.map(async state => {
+    this.columns = await Promise.all([...this.lifecycle.states].sort((a, b) => a.terminal - b.terminal).map(async state => {
       const asked = `lifecycle=${encodeURIComponent(this.key)}&state=${encodeURIComponent(state.name)}`;
       const [{ count }, { tasks }] = await Promise.all([load('/tasks/count?' + asked),
         load(`/tasks?${asked}&limit=${state.terminal ? 5 : SHOWN}&sort=${state.terminal ? 'updated' : 'entered'}`)]);

@@ -22,7 +22,7 @@ class Flow {
     this.all ??= await load('/lifecycles');
     this.key ??= [...this.all].sort((a, b) => total(b) - total(a))[0]?.key;
     const [flow, costs] = await Promise.all([this.key ? load(`/lifecycles/${encodeURIComponent(this.key)}/flow`) : null, attempt('/figures/costs', [])]);
-    const order = this.key ? (await lifecycle(this.key)).states.map(state => state.name) : [];
+    const order = this.key ? [...(await lifecycle(this.key)).states].sort((a, b) => a.terminal - b.terminal).map(state => state.name) : [];
     flow?.states.sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
     Object.assign(this, { flow, costs });
     this.picture ??= this.key && diagram(this.key);

@@ -47,8 +47,8 @@ class AgentController {
 
     /**
      * @param paused null if the agent may claim
-     * @param lastSeenAt the last step, heartbeat or use of a token; null if there was none in the last 24 hours
-     * @param done how many tasks ended well by a step of the agent's in the last 24 hours
+     * @param lastSeenAt the last step, heartbeat or use of a token; null if there was none since then
+     * @param done how many tasks ended well by a step of the agent's
      * @param tokens the agent's tokens; admins see those of others
      */
     record Agent(
@@ -62,6 +62,7 @@ class AgentController {
             BigDecimal costUsd,
             List<ApiToken> tokens) {}
 
+    /** @param since the figures are about the time from then on: 24 hours, or less if there were very many steps */
     record Agents(List<Agent> agents, Instant since) {}
 
     record PauseRequest(@Size(max = 1000) String reason) {}
@@ -103,7 +104,7 @@ class AgentController {
                                 spent.getOrDefault(user, List.of()),
                                 issued.getOrDefault(user, List.of())))
                         .toList(),
-                since);
+                AgentActivity.since(since, steps.values()));
     }
 
     private static Agent agent(

@@ -8,6 +8,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
@@ -37,8 +38,8 @@ public class AgentActivity {
             Instant heartbeatAt,
             String note) {}
 
-    /** @param since the first step that the figures are about */
-    public record Steps(String user, Instant lastAt, Instant since, long done, long failed) {}
+    /** @param count how many steps the figures are about, from {@code firstAt} to {@code lastAt} */
+    public record Steps(String user, long count, Instant firstAt, Instant lastAt, long done, long failed) {}
 
     public record Spent(String user, String lifecycle, Instant at, BigDecimal costUsd, boolean failed) {}
 
@@ -72,10 +73,18 @@ public class AgentActivity {
                 .list();
     }
 
+    /** Since when the figures are complete: later than asked for if there were more steps than are read. */
+    public static Instant since(Instant asked, Collection<Steps> steps) {
+        boolean all = steps.stream().mapToLong(Steps::count).sum() < NEWEST;
+        return all
+                ? asked
+                : steps.stream().map(Steps::firstAt).min(Instant::compareTo).orElse(asked);
+    }
+
     /** What each actor did since then: how many tasks ended well by a step of theirs, and how many did not. */
     public List<Steps> steps(Instant since) {
         return jdbc.sql("""
-                        SELECT t.actor, MAX(t.happened_at) AS last_at, MIN(t.happened_at) AS first_at,
+                        SELECT t.actor, COUNT(*) AS steps, MIN(t.happened_at) AS first_at, MAX(t.happened_at) AS last_at,
                           SUM(CASE WHEN k.terminal AND k.satisfied AND t.to_state = k.state THEN 1 ELSE 0 END) AS done,
                           SUM(CASE WHEN k.terminal AND NOT k.satisfied AND t.to_state = k.state THEN 1 ELSE 0 END) AS failed
                         FROM (SELECT task_id, actor, happened_at,
@@ -85,8 +94,9 @@ public class AgentActivity {
                 .params(Ledger.time(since), NEWEST)
                 .query((row, i) -> new Steps(
                         row.getString("actor"),
-                        instant(row, "last_at"),
+                        row.getLong("steps"),
                         instant(row, "first_at"),
+                        instant(row, "last_at"),
                         row.getLong("done"),
                         row.getLong("failed")))
                 .list();
