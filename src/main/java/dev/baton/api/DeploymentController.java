@@ -69,8 +69,7 @@ class DeploymentController {
             path = "/{key}",
             consumes = {MediaType.APPLICATION_XML_VALUE, MediaType.TEXT_XML_VALUE, BPMN})
     @Operation(summary = "Check and deploy a diagram; new tasks follow it from now on")
-    Deployment deploy(
-            @PathVariable String key, @AuthenticationPrincipal Actor actor, @RequestBody byte[] xml) {
+    Deployment deploy(@PathVariable String key, @AuthenticationPrincipal Actor actor, @RequestBody byte[] xml) {
         return deploy(key, actor, DiagramUpload.of(xml));
     }
 
@@ -103,8 +102,7 @@ class DeploymentController {
 
     @PostMapping(path = "/check", consumes = MediaType.MULTIPART_FORM_DATA_VALUE)
     @Operation(summary = "The same for a diagram with the schemas of its artifacts")
-    Check checkWithSchemas(
-            @RequestHeader(HttpHeaders.CONTENT_TYPE) String contentType, @RequestBody byte[] body) {
+    Check checkWithSchemas(@RequestHeader(HttpHeaders.CONTENT_TYPE) String contentType, @RequestBody byte[] body) {
         return check(DiagramUpload.parse(contentType, body));
     }
 

@@ -75,7 +75,8 @@ public final class Schema {
             throw e;
         } catch (RuntimeException e) { // the library wraps what is wrong with a pattern
             Throwable cause = e.getCause() == null ? e : e.getCause();
-            throw new IllegalArgumentException(String.valueOf(cause.getMessage()).lines().findFirst().orElse(""), e);
+            throw new IllegalArgumentException(
+                    String.valueOf(cause.getMessage()).lines().findFirst().orElse(""), e);
         } catch (IOException e) {
             throw new IllegalArgumentException(
                     "not JSON: " + e.getMessage().lines().findFirst().orElse(""), e);
