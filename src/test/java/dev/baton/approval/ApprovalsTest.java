@@ -103,7 +103,7 @@ class ApprovalsTest {
         baton.fireTimers(id);
         assertThat(Governed.data(baton, id).get("approval").get("level").asInt())
                 .isEqualTo(2);
-        assertThat(baton.history(id)).hasSize(steps);
+        assertThat(baton.history(id)).hasSize(steps + 1);
         Governed.move(baton, "human", id, "decide", Governed.decision("approved"));
         assertThat(baton.state(id)).isEqualTo("REVIEW");
         assertThat(Json.texts(baton.task(id).get("flags"))).isEmpty();
