@@ -154,16 +154,13 @@ class Tools {
 
     private CompletableFuture<ToolResult> claimTask(ToolCall call) {
         return api.claim(call.body(), call.idempotencyKey(), call.actor())
-                .thenApply(answer -> answer.body() == null ? nothingToClaim(call) : claimed(call, answer));
+                .thenApply(answer -> answer.body() == null ? nothingToClaim() : claimed(call, answer));
     }
 
-    private static ToolResult nothingToClaim(ToolCall call) {
+    private static ToolResult nothingToClaim() {
         return ToolResult.of(Json.object()
                 .put("claimed", false)
-                .put(
-                        "hint",
-                        "No task of '" + call.text("lifecycle")
-                                + "' is ready; call this again, with 'wait' up to 60 to wait for one"));
+                .put("hint", "No task is ready; call this again, with 'wait' up to 60 to wait for one"));
     }
 
     private ToolResult claimed(ToolCall call, Answer answer) {
