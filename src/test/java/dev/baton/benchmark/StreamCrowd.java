@@ -47,7 +47,10 @@ final class StreamCrowd implements AutoCloseable {
             channel.register(selector, SelectionKey.OP_READ, line);
             lines.add(line);
             int expected = i + 1; // all at once would wait for connections to the database while they sign in
-            Crowd.waitUntil(expected + " listen", 30, () -> baton.bean(EventStreams.class).count() >= expected);
+            Crowd.waitUntil(
+                    expected + " listen",
+                    30,
+                    () -> baton.bean(EventStreams.class).count() >= expected);
         }
         reader.start();
     }
