@@ -120,8 +120,7 @@ public final class Schema {
     /** All violations of the schema in a document; empty if it is valid. */
     public List<Problem> problems(JsonNode document) {
         try {
-            return BoundedPattern.withBudget(() -> schema.validate(document)).stream()
-                    .map(SchemaProblems::of)
+            return SchemaProblems.of(BoundedPattern.withBudget(() -> schema.validate(document)))
                     .sorted(Comparator.comparing(Problem::path).thenComparing(Problem::message))
                     .distinct()
                     .toList();

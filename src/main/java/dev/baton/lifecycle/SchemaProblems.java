@@ -4,6 +4,8 @@ import com.networknt.schema.Error;
 import com.networknt.schema.path.NodePath;
 import dev.baton.lifecycle.Schema.Problem;
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
 
 /** Translates the validator's messages into sentences for people; most of them are in schema-messages.properties. */
 final class SchemaProblems {
@@ -13,7 +15,20 @@ final class SchemaProblems {
 
     private SchemaProblems() {}
 
-    static Problem of(Error error) {
+    /** Without the formats of texts that do not match their pattern either: the pattern has the better sentence. */
+    static Stream<Problem> of(List<Error> errors) {
+        return errors.stream()
+                .filter(error -> !error.getKeyword().equals("format") || !hasPatternError(error, errors))
+                .map(SchemaProblems::of);
+    }
+
+    private static boolean hasPatternError(Error error, List<Error> errors) {
+        return errors.stream()
+                .anyMatch(other -> other.getKeyword().equals("pattern")
+                        && other.getInstanceLocation().equals(error.getInstanceLocation()));
+    }
+
+    private static Problem of(Error error) {
         boolean blank = error.getKeyword().equals("pattern")
                 && Arrays.asList(error.getArguments()).contains(NOT_BLANK);
         return new Problem(path(error.getInstanceLocation()), blank ? "must not be blank" : error.getMessage());

@@ -46,10 +46,11 @@ class LanesTest {
 
     @OnBothDatabases
     void itsUserTasksAreOfferedToTheGroup(Baton baton) {
-        String id = baton.create(lanes("specialist", "lead"));
+        Drawing drawing = lanes("specialist", "lead");
+        String id = baton.create(drawing);
         baton.as("worker-1").move(id, "finish", "{}").expect(200);
         assertThat(Json.list(baton.as("lead")
-                        .get("/api/tasks?waitingFor=lead")
+                        .get("/api/tasks?waitingFor=lead&lifecycle=" + drawing.key())
                         .expect(200)
                         .json()
                         .get("tasks")))
