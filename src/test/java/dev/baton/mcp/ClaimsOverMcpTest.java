@@ -45,7 +45,7 @@ class ClaimsOverMcpTest {
                         .filteredOn(result -> !result.path("claimed").asBoolean())
                         .singleElement()
                         .satisfies(result ->
-                                assertThat(result.path("hint").asText()).contains("work-queue", "wait"));
+                                assertThat(result.path("hint").asText()).contains("wait"));
             }
         }
     }
