@@ -16,7 +16,6 @@ CREATE TABLE task_event (
 );
 
 CREATE UNIQUE INDEX task_event_number ON task_event (number);
-CREATE INDEX task_event_new ON task_event (number, id);
 
 -- One row: whoever gives numbers holds it. listened_until: some server has listeners, the others notify it.
 CREATE TABLE event_head (
