@@ -1,20 +1,26 @@
 package dev.baton.engine;
 
 import dev.baton.core.StartupFailure;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.camunda.bpm.model.bpmn.Bpmn;
+import org.camunda.bpm.model.bpmn.BpmnModelInstance;
 import org.springframework.core.io.Resource;
 import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 import org.springframework.core.io.support.ResourcePatternResolver;
 import org.springframework.stereotype.Component;
 
-/** The folders that lifecycles are read from: diagrams, and the schemas of their artifacts beside them. */
+/** The folders that lifecycles are read from: diagrams, with the schemas of their artifacts and their decision tables beside them. */
 @Component
 class LifecycleFolder {
 
@@ -83,6 +89,25 @@ class LifecycleFolder {
                 .filter(Resource::exists)
                 .findFirst()
                 .map(LifecycleFolder::bytes);
+    }
+
+    /** The file with a decision; one that is named after the lifecycle goes first. */
+    Optional<DecisionFile> decisions(String decision, String lifecycle) {
+        return folders.stream()
+                .flatMap(folder -> list(folder + "*.dmn").stream())
+                .sorted(Comparator.comparing(file -> !(lifecycle + ".dmn").equals(file.getFilename())))
+                .map(file -> DecisionFile.read(file.getFilename(), bytes(file)))
+                .filter(file -> file.decisions().containsKey(decision))
+                .findFirst();
+    }
+
+    /** The files with the decisions that a diagram of the folder names. */
+    Collection<DecisionFile> decisions(byte[] diagram, String lifecycle) {
+        BpmnModelInstance model = Bpmn.readModelFromStream(new ByteArrayInputStream(diagram));
+        return DecisionTasks.references(model, lifecycle).stream()
+                .flatMap(decision -> decisions(decision, lifecycle).stream())
+                .collect(Collectors.toMap(DecisionFile::name, file -> file, (one, other) -> one, TreeMap::new))
+                .values();
     }
 
     /** A lifecycle's own schema takes precedence over a shared one. */
