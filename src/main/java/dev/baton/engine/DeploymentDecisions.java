@@ -36,11 +36,12 @@ final class DeploymentDecisions {
                 .toList();
     }
 
-    /** What is wrong with the files of the deployment, also with those that the diagram does not use. */
+    /** What is wrong with the files that were found so far, and with those of the deployment that the diagram does not use. */
     List<Violation> violations() {
         List<Violation> violations = new ArrayList<>();
         Map<String, String> places = new LinkedHashMap<>();
-        for (DecisionFile file : own) {
+        for (DecisionFile file :
+                Stream.concat(own.stream(), taken.values().stream()).toList()) {
             violations.addAll(file.violations());
             for (String id : file.decisions().keySet()) {
                 String other = places.putIfAbsent(id, file.name());
@@ -61,9 +62,8 @@ final class DeploymentDecisions {
         if (ofDeployment.isPresent()) {
             return ofDeployment;
         }
-        Optional<DecisionFile> found = with(decision, read(filesOfVersionBefore().stream()))
-                .or(() -> folder.decisions(decision, key))
-                .filter(file -> file.violations().isEmpty());
+        Optional<DecisionFile> found =
+                with(decision, read(filesOfVersionBefore().stream())).or(() -> folder.decisions(decision, key));
         found.ifPresent(file -> taken.put(file.name(), file));
         return found;
     }

@@ -91,23 +91,39 @@ class LifecycleFolder {
                 .map(LifecycleFolder::bytes);
     }
 
-    /** The file with a decision; one that is named after the lifecycle goes first. */
+    /** The file with a decision in one of the folders. */
     Optional<DecisionFile> decisions(String decision, String lifecycle) {
-        return folders.stream()
-                .flatMap(folder -> list(folder + "*.dmn").stream())
-                .sorted(Comparator.comparing(file -> !(lifecycle + ".dmn").equals(file.getFilename())))
+        return decisions(decision, lifecycle, folders);
+    }
+
+    /** The files with the decisions that a diagram names: in its folder, or else in one of the others. */
+    Collection<DecisionFile> decisions(Resource diagram, String lifecycle) {
+        BpmnModelInstance model = Bpmn.readModelFromStream(new ByteArrayInputStream(bytes(diagram)));
+        List<String> places = new ArrayList<>(folders);
+        places.add(0, folderOf(diagram));
+        return DecisionTasks.references(model, lifecycle).stream()
+                .flatMap(decision -> decisions(decision, lifecycle, places).stream())
+                .collect(Collectors.toMap(DecisionFile::name, file -> file, (one, other) -> one, TreeMap::new))
+                .values();
+    }
+
+    /** A file that is named after the lifecycle goes first. */
+    private Optional<DecisionFile> decisions(String decision, String lifecycle, List<String> places) {
+        return places.stream()
+                .flatMap(place -> list(place + "*.dmn").stream()
+                        .sorted(Comparator.comparing(file -> !(lifecycle + ".dmn").equals(file.getFilename()))))
                 .map(file -> DecisionFile.read(file.getFilename(), bytes(file)))
                 .filter(file -> file.decisions().containsKey(decision))
                 .findFirst();
     }
 
-    /** The files with the decisions that a diagram of the folder names. */
-    Collection<DecisionFile> decisions(byte[] diagram, String lifecycle) {
-        BpmnModelInstance model = Bpmn.readModelFromStream(new ByteArrayInputStream(diagram));
-        return DecisionTasks.references(model, lifecycle).stream()
-                .flatMap(decision -> decisions(decision, lifecycle).stream())
-                .collect(Collectors.toMap(DecisionFile::name, file -> file, (one, other) -> one, TreeMap::new))
-                .values();
+    private static String folderOf(Resource diagram) {
+        try {
+            String place = diagram.getURL().toString();
+            return place.substring(0, place.lastIndexOf('/') + 1);
+        } catch (IOException e) {
+            throw new StartupFailure("The folder of " + diagram.getDescription() + " can't be read: " + e.getMessage());
+        }
     }
 
     /** A lifecycle's own schema takes precedence over a shared one. */

@@ -65,7 +65,7 @@ public class Lifecycles {
                         .ifPresent(text -> deployment.addInputStream(
                                 LifecycleFolder.schemaFile(artifact), new ByteArrayInputStream(text)));
             }
-            folder.decisions(xml, lifecycle.key())
+            folder.decisions(diagram, lifecycle.key())
                     .forEach(file -> deployment.addInputStream(file.name(), new ByteArrayInputStream(file.bytes())));
         });
         List<ProcessDefinition> made = deploy(diagram.getFilename(), deployment);

@@ -15,7 +15,6 @@ import dev.baton.testing.OnBothDatabases;
 import dev.baton.testing.Planted;
 import dev.baton.testing.Tables;
 import java.util.List;
-import java.util.Map;
 
 /** Decision tables and business rule tasks that are not deployed. */
 class RefusedDecisionsTest {
@@ -94,20 +93,21 @@ class RefusedDecisionsTest {
         assertThat(Planted.made()).as("times that planted code ran").isEqualTo(before);
     }
 
+    /** One file with the text in every place where an expression can stand; each of them is named. */
     private static void everywhere(Baton baton, String text, String language) {
-        String input = file("", text, output("size"), rule("r", "-", "1"))
-                .replace("<inputExpression ", "<inputExpression " + language);
-        String test = sizes("", text, "1").replace("<inputEntry ", "<inputEntry " + language);
-        String result = sizes("", "-", text).replace("<outputEntry ", "<outputEntry " + language);
-        String literal =
-                Tables.file("<decision id=\"size\" name=\"s\"><variable id=\"v\" name=\"v\"/><literalExpression"
-                        + " id=\"literal\" " + language + ">" + Tables.text(text) + "</literalExpression></decision>");
-        Drawing drawing = deciding("singleEntry");
-        for (Map.Entry<String, String> place : Map.of(
-                        "in_value", input, "r0_test", test, "r0_result0", result, "literal", literal)
-                .entrySet()) {
-            refused(baton, drawing, place.getValue(), place.getKey(), "");
-        }
+        String table = file("", text, output("size"), rule("r", text, text))
+                .replace("<inputExpression ", "<inputExpression " + language)
+                .replace("<inputEntry ", "<inputEntry " + language)
+                .replace("<outputEntry ", "<outputEntry " + language)
+                .replace(
+                        "</definitions>",
+                        "<decision id=\"more\" name=\"m\"><variable id=\"v\" name=\"v\"/><literalExpression id=\"literal\" "
+                                + language + ">" + Tables.text(text) + "</literalExpression></decision></definitions>");
+        JsonNode errors = errors(baton, deciding("singleEntry"), table);
+        assertThat(errors)
+                .as(text + " " + errors)
+                .extracting(error -> error.get("element").asText())
+                .contains("in_value", "r_test", "r_result0", "literal");
     }
 
     @OnBothDatabases
