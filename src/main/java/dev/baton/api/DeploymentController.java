@@ -84,7 +84,7 @@ class DeploymentController {
     }
 
     private Deployment deploy(String key, Actor actor, DiagramUpload upload) {
-        Lifecycles.Deployed deployed = lifecycles.deploy(key, upload.diagram(), upload.schemas());
+        Lifecycles.Deployed deployed = lifecycles.deploy(key, upload.diagram(), upload.files());
         DeployedLifecycle lifecycle = deployed.lifecycle();
         if (deployed.changed()) {
             LOG.info("{} deployed {}, now version {}", actor.id(), lifecycle.key(), lifecycle.version());
@@ -107,7 +107,7 @@ class DeploymentController {
     }
 
     private Check check(DiagramUpload upload) {
-        DiagramTrial.Result result = trial.check(upload.diagram(), upload.schemas());
+        DiagramTrial.Result result = trial.check(upload.diagram(), upload.files());
         return new Check(
                 result.violations().isEmpty(),
                 result.violations(),

@@ -14,14 +14,15 @@ import org.apache.tomcat.util.http.fileupload.FileUpload;
 import org.apache.tomcat.util.http.fileupload.UploadContext;
 
 /**
- * A diagram with the schemas of its artifacts, as multipart/form-data.
+ * A diagram with the schemas of its artifacts and its decision tables, as multipart/form-data.
  *
- * @param schemas by file name, such as plan.schema.json
+ * @param files those that come along by name, such as plan.schema.json and risk.dmn
  */
-record DiagramUpload(byte[] diagram, Map<String, byte[]> schemas) {
+record DiagramUpload(byte[] diagram, Map<String, byte[]> files) {
 
     private static final int MAX_FILES = 200;
     private static final String SCHEMA = ".schema.json";
+    private static final String DECISIONS = ".dmn";
 
     static DiagramUpload of(byte[] xml) {
         return new DiagramUpload(xml, Map.of());
@@ -30,7 +31,7 @@ record DiagramUpload(byte[] diagram, Map<String, byte[]> schemas) {
     /** The body was read within the limits for all requests, and stays in memory. */
     static DiagramUpload parse(String contentType, byte[] body) {
         byte[] diagram = null;
-        Map<String, byte[]> schemas = new LinkedHashMap<>();
+        Map<String, byte[]> files = new LinkedHashMap<>();
         FileUpload upload = new FileUpload();
         upload.setFileCountMax(MAX_FILES);
         try {
@@ -38,13 +39,14 @@ record DiagramUpload(byte[] diagram, Map<String, byte[]> schemas) {
             while (parts.hasNext()) {
                 FileItemStream part = parts.next();
                 String name = fileName(part);
-                if (schemas.size() >= MAX_FILES) {
+                if (files.size() >= MAX_FILES) {
                     throw bad("there can be at most " + MAX_FILES + " files");
-                } else if (name.endsWith(SCHEMA)) {
-                    schemas.put(name, part.openStream().readAllBytes());
+                } else if (name.endsWith(SCHEMA) || name.endsWith(DECISIONS)) {
+                    files.put(name, part.openStream().readAllBytes());
                 } else if (diagram != null) {
-                    throw bad("'" + name + "' is neither the diagram nor a schema: there is one diagram, and the names"
-                            + " of schemas end with " + SCHEMA);
+                    throw bad("'" + name
+                            + "' is neither the diagram nor a schema or decision table: there is one diagram, and"
+                            + " the names of the others end with " + SCHEMA + " or " + DECISIONS);
                 } else {
                     diagram = part.openStream().readAllBytes();
                 }
@@ -55,7 +57,7 @@ record DiagramUpload(byte[] diagram, Map<String, byte[]> schemas) {
         if (diagram == null) {
             throw bad("there is no diagram: send one file that ends with .bpmn");
         }
-        return new DiagramUpload(diagram, schemas);
+        return new DiagramUpload(diagram, files);
     }
 
     /** Without folders, which are not needed: the name of a schema says which artifact it is for. */

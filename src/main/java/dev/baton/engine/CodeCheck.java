@@ -46,7 +46,9 @@ final class CodeCheck {
         for (Attr attribute : DomElements.attributes(element)) {
             String name = attribute.getLocalName();
             boolean parameter = Set.of("inputParameter", "outputParameter").contains(element.getLocalName());
-            if (EngineExtensions.owns(attribute) && (name.equals("elementVariable") || name.equals("resultVariable"))
+            boolean keptInData = DomElements.extension(element, "decisionRef") != null;
+            if (EngineExtensions.owns(attribute)
+                            && (name.equals("elementVariable") || name.equals("resultVariable") && !keptInData)
                     || parameter && name.equals("name")) {
                 variables.add(attribute.getValue());
             }

@@ -44,9 +44,11 @@ class DiagramCheck {
         Process process = process(deployment, file, violations);
         if (process != null) {
             DeploymentSchemas schemas = new DeploymentSchemas(folder, deployment, process.getId());
-            Diagram diagram = check(process, schemas, violations);
+            DeploymentDecisions decisions = new DeploymentDecisions(folder, deployment, process.getId());
+            Diagram diagram = check(process, schemas, decisions, violations);
             if (violations.isEmpty()) {
                 schemas.complete(Lifecycle.read(diagram));
+                decisions.complete();
             } else {
                 addFaultsOfEngine(deployment, file, process, violations);
             }
@@ -61,13 +63,18 @@ class DiagramCheck {
         List<Violation> violations = new ArrayList<>();
         Process process = process(deployment, file, violations);
         if (process != null) {
-            check(process, new DeploymentSchemas(folder, deployment, process.getId()), violations);
+            check(
+                    process,
+                    new DeploymentSchemas(folder, deployment, process.getId()),
+                    new DeploymentDecisions(folder, deployment, process.getId()),
+                    violations);
             addFaultsOfEngine(deployment, file, process, violations);
         }
         return violations;
     }
 
-    private Diagram check(Process process, DeploymentSchemas schemas, List<Violation> violations) {
+    private Diagram check(
+            Process process, DeploymentSchemas schemas, DeploymentDecisions decisions, List<Violation> violations) {
         BpmnModelInstance model = (BpmnModelInstance) process.getModelInstance();
         String timeToLive = process.getCamundaHistoryTimeToLiveString();
         if (timeToLive == null || timeToLive.isBlank()) {
@@ -83,6 +90,8 @@ class DiagramCheck {
         violations.addAll(TimerEvents.violations(process));
         violations.addAll(CallActivities.violations(process));
         violations.addAll(MessageThrows.violations(process));
+        violations.addAll(DecisionTasks.violations(model, process.getId(), decisions));
+        violations.addAll(decisions.violations());
         groups(process, violations);
         return diagram;
     }

@@ -14,6 +14,7 @@ import org.camunda.bpm.engine.delegate.VariableScope;
 import org.camunda.bpm.engine.impl.el.Expression;
 import org.camunda.bpm.engine.impl.el.JuelExpression;
 import org.camunda.bpm.engine.impl.el.JuelExpressionManager;
+import org.camunda.bpm.engine.variable.context.VariableContext;
 import org.camunda.bpm.impl.juel.jakarta.el.ELContext;
 import org.camunda.bpm.impl.juel.jakarta.el.ELResolver;
 
@@ -106,6 +107,9 @@ final class DiagramExpressions extends JuelExpressionManager {
 
         private Object resolve(ELContext context, String name) {
             VariableScope scope = (VariableScope) context.getContext(VariableScope.class);
+            if (context.getContext(VariableContext.class) instanceof VariableContext decision) {
+                return valueOf(decision, name);
+            }
             if (NAMES.contains(name)) {
                 return value(new ExecutionToken(execution(scope, name)), name);
             }
@@ -117,6 +121,14 @@ final class DiagramExpressions extends JuelExpressionManager {
                 return scope.getVariable(name);
             }
             throw unknown(name);
+        }
+
+        /** Decisions know the values that they were given, and nothing else. */
+        private Object valueOf(VariableContext decision, String name) {
+            if (!decision.containsVariable(name)) {
+                throw unknown(name);
+            }
+            return decision.resolve(name).getValue();
         }
 
         private DelegateExecution execution(VariableScope scope, String name) {

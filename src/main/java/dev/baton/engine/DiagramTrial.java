@@ -27,11 +27,11 @@ public class DiagramTrial {
         this.diagrams = diagrams;
     }
 
-    /** @param schemas the schemas that come along, by file name */
-    public Result check(byte[] xml, Map<String, byte[]> schemas) {
+    /** @param files the schemas and decision tables that come along, by file name */
+    public Result check(byte[] xml, Map<String, byte[]> files) {
         DeploymentEntity deployment = new DeploymentEntity();
         ResourceEntity diagram = add(deployment, "diagram.bpmn", xml);
-        schemas.forEach((name, text) -> add(deployment, name, text));
+        files.forEach((name, text) -> add(deployment, name, text));
         List<Violation> violations = violations(deployment, diagram);
         return new Result(
                 violations,

@@ -101,8 +101,11 @@ final class ExpressionPlaces {
         if (!hasWork) {
             report(
                     task,
-                    "it does nothing: name a delegate with camunda:delegateExpression, write a camunda:expression, or"
-                            + " draw a plain task");
+                    "it does nothing: name a delegate with camunda:delegateExpression, write a camunda:expression,"
+                            + (task.getLocalName().equals("businessRuleTask")
+                                    ? " name a decision with camunda:decisionRef,"
+                                    : "")
+                            + " or draw a plain task");
         }
     }
 

@@ -21,7 +21,7 @@ import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
 /**
- * Deploys a diagram again when it or a schema beside it is saved. It polls instead of using a WatchService, which misses
+ * Deploys a diagram again when it, or a schema or decision table beside it, is saved. It polls instead of using a WatchService, which misses
  * replaced files on some file systems. Files are deployed once two polls in a row see the same state, because a file that
  * changes is still being written.
  */
@@ -94,7 +94,7 @@ class FolderWatcher implements DisposableBean {
 
     private static boolean isDeployable(Path file) {
         String name = file.getFileName().toString();
-        return name.endsWith(".bpmn") || name.endsWith(".schema.json");
+        return name.endsWith(".bpmn") || name.endsWith(".dmn") || name.endsWith(".schema.json");
     }
 
     private static void add(Path file, Map<Path, FileState> found) {

@@ -12,7 +12,6 @@ import java.util.stream.Stream;
 import org.camunda.bpm.engine.impl.bpmn.deployer.BpmnDeployer;
 import org.camunda.bpm.engine.impl.cmmn.deployer.CmmnDeployer;
 import org.camunda.bpm.engine.impl.context.Context;
-import org.camunda.bpm.engine.impl.dmn.deployer.DecisionDefinitionDeployer;
 import org.camunda.bpm.engine.impl.persistence.deploy.Deployer;
 import org.camunda.bpm.engine.impl.persistence.entity.DeploymentEntity;
 import org.camunda.bpm.engine.impl.persistence.entity.ProcessDefinitionEntity;
@@ -49,7 +48,8 @@ class LifecycleDeployer {
     Deployer check() {
         return deployment -> {
             if (deployment.isNew()) {
-                deployment.getResources().values().forEach(LifecycleDeployer::onlyDiagrams);
+                deployment.getResources().values().forEach(LifecycleDeployer::noCases);
+                tablesComeWithDiagram(deployment);
                 new ArrayList<>(deployment.getResources().values())
                         .stream().filter(LifecycleDeployer::isDiagram).forEach(file -> check(deployment, file));
             }
@@ -98,17 +98,32 @@ class LifecycleDeployer {
         return Stream.of(suffixes).anyMatch(resource.getName()::endsWith);
     }
 
-    /** Decision tables and cases would bring expressions and scripts that no check of ours reads. */
-    private static void onlyDiagrams(ResourceEntity file) {
-        if (endsWith(file, DecisionDefinitionDeployer.DMN_RESOURCE_SUFFIXES)
-                || endsWith(file, CmmnDeployer.CMMN_RESOURCE_SUFFIXES)) {
-            throw new InvalidDiagram(
-                    file.getName(),
-                    List.of(new Violation(
-                            file.getName(),
-                            "decision tables and cases have no place in a lifecycle: deploy BPMN diagrams and the"
-                                    + " schemas of their artifacts")));
+    /** Cases would bring expressions and scripts that no check of ours reads. */
+    private static void noCases(ResourceEntity file) {
+        if (endsWith(file, CmmnDeployer.CMMN_RESOURCE_SUFFIXES)) {
+            throw refused(
+                    file,
+                    "cases have no place in a lifecycle: deploy BPMN diagrams with their decision tables and the schemas"
+                            + " of their artifacts");
         }
+    }
+
+    private static void tablesComeWithDiagram(DeploymentEntity deployment) {
+        if (deployment.getResources().values().stream().noneMatch(LifecycleDeployer::isDiagram)) {
+            deployment.getResources().values().stream()
+                    .filter(file -> DecisionFile.isDecisions(file.getName()))
+                    .findFirst()
+                    .ifPresent(file -> {
+                        throw refused(
+                                file,
+                                "a decision table belongs to the version of a lifecycle: deploy it together with the"
+                                        + " diagram that names it, as an additional file");
+                    });
+        }
+    }
+
+    private static InvalidDiagram refused(ResourceEntity file, String why) {
+        return new InvalidDiagram(file.getName(), List.of(new Violation(file.getName(), why)));
     }
 
     /** @return the lists of the user tasks that have one, by the tasks' ids */

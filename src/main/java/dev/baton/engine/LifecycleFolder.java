@@ -1,20 +1,26 @@
 package dev.baton.engine;
 
 import dev.baton.core.StartupFailure;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.camunda.bpm.model.bpmn.Bpmn;
+import org.camunda.bpm.model.bpmn.BpmnModelInstance;
 import org.springframework.core.io.Resource;
 import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 import org.springframework.core.io.support.ResourcePatternResolver;
 import org.springframework.stereotype.Component;
 
-/** The folders that lifecycles are read from: diagrams, and the schemas of their artifacts beside them. */
+/** The folders that lifecycles are read from: diagrams, with the schemas of their artifacts and their decision tables beside them. */
 @Component
 class LifecycleFolder {
 
@@ -83,6 +89,41 @@ class LifecycleFolder {
                 .filter(Resource::exists)
                 .findFirst()
                 .map(LifecycleFolder::bytes);
+    }
+
+    /** The file with a decision in one of the folders. */
+    Optional<DecisionFile> decisions(String decision, String lifecycle) {
+        return decisions(decision, lifecycle, folders);
+    }
+
+    /** The files with the decisions that a diagram names: in its folder, or else in one of the others. */
+    Collection<DecisionFile> decisions(Resource diagram, String lifecycle) {
+        BpmnModelInstance model = Bpmn.readModelFromStream(new ByteArrayInputStream(bytes(diagram)));
+        List<String> places = new ArrayList<>(folders);
+        places.add(0, folderOf(diagram));
+        return DecisionTasks.references(model, lifecycle).stream()
+                .flatMap(decision -> decisions(decision, lifecycle, places).stream())
+                .collect(Collectors.toMap(DecisionFile::name, file -> file, (one, other) -> one, TreeMap::new))
+                .values();
+    }
+
+    /** A file that is named after the lifecycle goes first. */
+    private Optional<DecisionFile> decisions(String decision, String lifecycle, List<String> places) {
+        return places.stream()
+                .flatMap(place -> list(place + "*.dmn").stream()
+                        .sorted(Comparator.comparing(file -> !(lifecycle + ".dmn").equals(file.getFilename()))))
+                .map(file -> DecisionFile.read(file.getFilename(), bytes(file)))
+                .filter(file -> file.decisions().containsKey(decision))
+                .findFirst();
+    }
+
+    private static String folderOf(Resource diagram) {
+        try {
+            String place = diagram.getURL().toString();
+            return place.substring(0, place.lastIndexOf('/') + 1);
+        } catch (IOException e) {
+            throw new StartupFailure("The folder of " + diagram.getDescription() + " can't be read: " + e.getMessage());
+        }
     }
 
     /** A lifecycle's own schema takes precedence over a shared one. */

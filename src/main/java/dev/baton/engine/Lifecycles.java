@@ -54,17 +54,20 @@ public class Lifecycles {
         this.fastPath = fastPath;
     }
 
-    /** Deploys a diagram of the folder if it or one of its schemas has changed. */
+    /** Deploys a diagram of the folder if it, one of its schemas or a decision table has changed. */
     void deploy(Resource diagram) {
         byte[] xml = LifecycleFolder.bytes(diagram);
         DeploymentBuilder deployment = deployment(diagram.getFilename(), "folder", xml)
                 .enableDuplicateFiltering(false); // a version from elsewhere stays until the file changes
-        lifecycle(xml)
-                .ifPresent(lifecycle -> lifecycle
-                        .artifacts()
-                        .forEach(artifact -> folder.schema(diagram, lifecycle.key(), artifact)
-                                .ifPresent(text -> deployment.addInputStream(
-                                        LifecycleFolder.schemaFile(artifact), new ByteArrayInputStream(text)))));
+        lifecycle(xml).ifPresent(lifecycle -> {
+            for (String artifact : lifecycle.artifacts()) {
+                folder.schema(diagram, lifecycle.key(), artifact)
+                        .ifPresent(text -> deployment.addInputStream(
+                                LifecycleFolder.schemaFile(artifact), new ByteArrayInputStream(text)));
+            }
+            folder.decisions(diagram, lifecycle.key())
+                    .forEach(file -> deployment.addInputStream(file.name(), new ByteArrayInputStream(file.bytes())));
+        });
         List<ProcessDefinition> made = deploy(diagram.getFilename(), deployment);
         made.forEach(d -> {
             LOG.info(
@@ -81,9 +84,9 @@ public class Lifecycles {
     /**
      * Validates and deploys a diagram.
      *
-     * @param schemas the schemas that come along, by file name
+     * @param files the schemas and decision tables that come along, by file name
      */
-    public Deployed deploy(String key, byte[] xml, Map<String, byte[]> schemas) {
+    public Deployed deploy(String key, byte[] xml, Map<String, byte[]> files) {
         String file = key + ".bpmn";
         String id = DiagramReader.processId(xml);
         if (id != null && !id.equals(key)) {
@@ -92,7 +95,7 @@ public class Lifecycles {
                     List.of(new Violation(id, "the process id is the lifecycle's key, and this is not '" + key + "'")));
         }
         DeploymentBuilder deployment = deployment(file, "api", xml);
-        schemas.forEach((name, text) -> deployment.addInputStream(name, new ByteArrayInputStream(text)));
+        files.forEach((name, text) -> deployment.addInputStream(name, new ByteArrayInputStream(text)));
         boolean changed = !deploy(file, deployment).isEmpty();
         boolean broughtBack = bringBack(key);
         return new Deployed(newest(key).orElseThrow(), changed || broughtBack);

@@ -63,6 +63,11 @@ final class TokenListeners extends AbstractBpmnParseListener {
     }
 
     @Override
+    public void parseBusinessRuleTask(Element element, ScopeImpl scope, ActivityImpl activity) {
+        DecisionBehavior.replaceDecision(element, activity, moves);
+    }
+
+    @Override
     public void parseBoundaryTimerEventDefinition(Element element, boolean interrupting, ActivityImpl boundary) {
         OptionalTimer.replace(element, boundary);
         LeaseTimers.read(element, boundary, interrupting);

@@ -24,9 +24,12 @@ class ExamplesTest {
 
     private static final Path FOLDER = Path.of("docs", "examples");
 
-    /** Deploys an example as the Modeler does, with its schemas. */
+    /** Deploys an example as the Modeler does, with its schemas and decision tables. */
     private static void deploy(Baton baton, String key) {
         Deployment deployment = new Deployment().file(key + ".bpmn", text(FOLDER.resolve(key + ".bpmn")));
+        if (Files.exists(FOLDER.resolve(key + ".dmn"))) {
+            deployment.file(key + ".dmn", text(FOLDER.resolve(key + ".dmn")));
+        }
         try (Stream<Path> schemas = Files.list(FOLDER.resolve("artifacts"))) {
             schemas.forEach(file -> deployment.file(file.getFileName().toString(), text(file)));
         } catch (IOException e) {
@@ -171,5 +174,30 @@ class ExamplesTest {
                 .asInt();
         baton.as("worker-1").move(child, "impossible", "{}", epoch).expect(200);
         await().atMost(Duration.ofSeconds(20)).until(() -> baton.state(id).equals("briefed"));
+    }
+
+    @OnBothDatabases
+    void aNoteAppearsWithoutEditingAndWhateverIsLegalDoesNot(Baton baton) {
+        deploy(baton, "content-piece");
+        deploy(baton, "content");
+        assertThat(afterWriting(baton, "{\"style\":\"note\"}")).isEqualTo("published");
+        assertThat(afterWriting(baton, "{\"style\":\"legal\"}")).isEqualTo("editing");
+    }
+
+    private static String afterWriting(Baton baton, String data) {
+        String id = create(baton, "human", "content", data);
+        baton.as("human").move(id, "outline", "{\"chapters\":[\"bees\"]}").expect(200);
+        String child = baton.task(id).at("/children/0/id").asText();
+        int epoch = baton.as("worker-1")
+                .move(child, "claim", "{}")
+                .expect(200)
+                .json()
+                .at("/lease/epoch")
+                .asInt();
+        baton.as("worker-1")
+                .move(child, "complete", "{\"text\":\"about it\"}", epoch)
+                .expect(200);
+        await().atMost(Duration.ofSeconds(20)).until(() -> !baton.state(id).equals("writing"));
+        return baton.state(id);
     }
 }

@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.camunda.bpm.dmn.feel.impl.FeelException;
 import org.camunda.bpm.engine.impl.cfg.ProcessEngineConfigurationImpl;
 import org.camunda.bpm.engine.repository.ProcessDefinition;
 import org.junit.jupiter.api.AfterEach;
@@ -130,8 +131,8 @@ class ExpressionSandboxTest {
     }
 
     @OnBothDatabases
-    void decisionTablesAndCasesAreNotDeployed(Baton baton) {
-        for (String file : List.of("a.dmn", "a.dmn11.xml", "a.cmmn", "a.cmmn10.xml", "a.cmmn11.xml")) {
+    void casesAreNotDeployed(Baton baton) {
+        for (String file : List.of("a.cmmn", "a.cmmn10.xml", "a.cmmn11.xml")) {
             JsonNode problem = new Deployment()
                     .file(file, "<a/>")
                     .by(baton.admin())
@@ -146,7 +147,7 @@ class ExpressionSandboxTest {
         var engine = (ProcessEngineConfigurationImpl) baton.engine().getProcessEngineConfiguration();
         int before = Planted.made();
         for (String language : List.of("juel", "javascript", "groovy", "python")) {
-            for (String text : List.of(Planted.EXPRESSION, "${execution}", "${x}")) {
+            for (String text : List.of(Planted.EXPRESSION, "${execution}", "${stumble}", "${x.class}", "${y}")) {
                 assertThatThrownBy(() -> engine.getCommandExecutorTxRequired()
                                 .execute(context -> engine.getDmnEngine()
                                         .evaluateDecisionTable("d", table(language, text), Map.of("x", 1))))
@@ -155,6 +156,21 @@ class ExpressionSandboxTest {
             }
         }
         assertThat(Planted.made()).as("times that planted code ran").isEqualTo(before);
+    }
+
+    @OnBothDatabases
+    void feelCallsNoJava(Baton baton) {
+        var engine = (ProcessEngineConfigurationImpl) baton.engine().getProcessEngineConfiguration();
+        String text = "{f: function(a, b) external {java: {class: \"java.lang.System\", method signature:"
+                + " \"setProperty(java.lang.String, java.lang.String)\"}}, r: f(\"baton.planted\", \"yes\")}.r";
+        try {
+            engine.getCommandExecutorTxRequired()
+                    .execute(
+                            context -> engine.getDmnEngine().evaluateDecisionTable("d", table("feel", text), Map.of()));
+        } catch (RuntimeException e) {
+            assertThat(e).isInstanceOf(FeelException.class);
+        }
+        assertThat(System.getProperty("baton.planted")).isNull();
     }
 
     private static InputStream table(String language, String text) {

@@ -6,6 +6,7 @@ import dev.baton.testing.Baton;
 import dev.baton.testing.CapturedLog;
 import dev.baton.testing.Database;
 import dev.baton.testing.Drawing;
+import dev.baton.testing.Tables;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -78,6 +79,27 @@ class FolderDeployerTest {
                 .anySatisfy(line -> assertThat(line)
                         .contains("first.bpmn and ", "second.bpmn have the same key '" + drawing.key() + "'"));
         assertThat(baton.versions(drawing.key())).isZero();
+    }
+
+    @Test
+    void aDecisionTableBesideTheDiagramIsDeployedWithIt() throws IOException {
+        Drawing drawing = Tables.deciding("singleEntry");
+        save("mine.bpmn", drawing.xml());
+        Files.writeString(folder.resolve("other.dmn"), "this is no table");
+        assertThat(String.join("\n", deploy())).contains("mine.bpmn is not deployed", "no decision 'size'");
+        Files.writeString(folder.resolve("sizes.dmn"), Tables.sizes("", "-", "4"));
+        deploy();
+        deploy();
+        assertThat(baton.versions(drawing.key())).isEqualTo(1);
+        String id = baton.create(drawing.key());
+        Files.writeString(folder.resolve("sizes.dmn"), Tables.sizes("", "-", "execution"));
+        assertThat(String.join("\n", deploy()))
+                .contains("mine.bpmn is not deployed", "r0_result0: it uses 'execution'");
+        Files.writeString(folder.resolve("sizes.dmn"), Tables.sizes("", "-", "5"));
+        deploy();
+        assertThat(baton.versions(drawing.key())).isEqualTo(2);
+        baton.admin().move(id, "finish", "{}").expect(200);
+        assertThat(baton.task(id).at("/data/size").asInt()).isEqualTo(4);
     }
 
     private void save(String name, String text) throws IOException {

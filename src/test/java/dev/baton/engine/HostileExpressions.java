@@ -265,7 +265,6 @@ final class HostileExpressions {
                 way(element("scriptTask", "id=\"odd\" scriptFormat=\"javascript\"", "<bpmn:script>1</bpmn:script>")),
                 way(element(
                         "scriptTask", "id=\"odd\" scriptFormat=\"groovy\" camunda:resource=\"deployment://x.groovy\"")),
-                way(element("businessRuleTask", "id=\"odd\" camunda:decisionRef=\"x\"")),
                 way(work(listener(class_))),
                 way(work(listener("").replace("/>", ">" + script + "</camunda:executionListener>"))),
                 way(work(listener("delegateExpression=\"${stumble}\"")

@@ -13,6 +13,7 @@ import dev.baton.testing.Caller.Answer;
 import dev.baton.testing.Deployment;
 import dev.baton.testing.Drawing;
 import dev.baton.testing.OnBothDatabases;
+import dev.baton.testing.Tables;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -125,6 +126,10 @@ class ElementTemplatesTest {
                 drawing.draw("going", Drawing.element("serviceTask", service(template), filled(values, "going")))
                         .draw("begin__open", arrow("begin__open", "begin", "going"))
                         .draw("going__open", arrow("going__open", "going", "open"));
+            case "bpmn:BusinessRuleTask" ->
+                drawing.draw("going", Drawing.element("businessRuleTask", decision(template)))
+                        .draw("begin__open", arrow("begin__open", "begin", "going"))
+                        .draw("going__open", arrow("going__open", "going", "open"));
             case "bpmn:IntermediateCatchEvent" ->
                 drawing.draw("cooling", node("intermediateCatchEvent", "cooling", filled(values, "cooling"), timer()))
                         .draw("open__rest", arrow("open__rest", "rest", "open_out", "cooling"))
@@ -161,6 +166,19 @@ class ElementTemplatesTest {
                 : "id=\"going\" camunda:expression=\"${true}\"";
     }
 
+    /** The attributes that the template writes; the empty ones name a decision and a field. */
+    private static String decision(Template template) {
+        StringBuilder attributes = new StringBuilder("id=\"going\"");
+        template.properties()
+                .forEach(property -> attributes
+                        .append(' ')
+                        .append(property.at("/binding/name").asText())
+                        .append("=\"")
+                        .append(property.path("value").asText("size"))
+                        .append('"'));
+        return attributes.toString();
+    }
+
     private static final String CALL = "id=\"split\" calledElement=\"errand\"";
 
     /** A boundary error would need work that fails; it has no properties of its own. */
@@ -181,6 +199,9 @@ class ElementTemplatesTest {
     }
 
     private static Answer deploy(Baton baton, Drawing drawing) {
-        return new Deployment().file(drawing.key() + ".bpmn", drawing.xml()).by(baton.admin());
+        return new Deployment()
+                .file(drawing.key() + ".bpmn", drawing.xml())
+                .file("size.dmn", Tables.sizes("", "-", "1"))
+                .by(baton.admin());
     }
 }
