@@ -106,7 +106,7 @@ class LintRulesTest {
     @Test
     void theLintRulesFindNothingInGoodDiagrams() throws Exception {
         assumeBpmnlint();
-        for (Path good : List.of(Path.of("bpmn"), Path.of("docs", "examples"))) {
+        for (Path good : List.of(Path.of("bpmn"), Path.of("docs", "examples"), Path.of("docs", "diagrams"))) {
             JsonNode findings = lint(good);
             assertThat(findings)
                     .isNotEmpty()
