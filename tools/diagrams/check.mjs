@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
-import { diagrams, FOLDER, key, picture, ROOT, shown } from './files.mjs';
+import { diagrams, key, picture, ROOT, shown } from './files.mjs';
 import { read } from './diagram.mjs';
 import { layout } from './layout.mjs';
 import { lint } from './lint.mjs';
@@ -13,8 +12,8 @@ export function digest(file) {
   return createHash('sha256').update(readFileSync(file, 'utf8').replaceAll('\r', '')).digest('hex').slice(0, 16);
 }
 
-function pictureFaults(file) {
-  if (resolve(dirname(file)) !== FOLDER) return [];
+export function pictureFaults(file) {
+  if (!picture(file)) return [];
   const drawn = existsSync(picture(file)) && readFileSync(picture(file), 'utf8').includes(`diagram:${digest(file)}`);
   return drawn ? [] : [`the picture ${shown(picture(file))} does not show this diagram:`
     + ` run node ${shown(ROOT + '/tools/diagrams/render.mjs')} ${shown(file)}`];

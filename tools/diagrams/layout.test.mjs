@@ -6,6 +6,8 @@ import { lint } from './lint.mjs';
 
 const box = ([x, y, width, height]) => `<dc:Bounds x="${x}" y="${y}" width="${width}" height="${height}"/>`;
 const label = at => at ? `<bpmndi:BPMNLabel>${box(at)}</bpmndi:BPMNLabel>` : '';
+const state = name => `<bpmn:extensionElements><camunda:properties><camunda:property name="state" value="${name}"/>
+  </camunda:properties></bpmn:extensionElements>`;
 
 /** start → work → done in one line; a test moves what it is about. */
 async function drawn(changes = {}) {
@@ -19,9 +21,9 @@ async function drawn(changes = {}) {
       id="d" targetNamespace="t">
     <bpmn:process id="p" isExecutable="true" camunda:historyTimeToLive="P1D">
       <bpmn:startEvent id="start" name="start"><bpmn:outgoing>go</bpmn:outgoing></bpmn:startEvent>
-      <bpmn:receiveTask id="work" name="${changes.name ?? 'work'}">
+      <bpmn:receiveTask id="work" name="${changes.name ?? 'work'}">${state('work')}
         <bpmn:incoming>go</bpmn:incoming><bpmn:outgoing>end</bpmn:outgoing></bpmn:receiveTask>
-      <bpmn:endEvent id="done" name="done"><bpmn:incoming>end</bpmn:incoming></bpmn:endEvent>
+      <bpmn:endEvent id="done" name="done">${state('done')}<bpmn:incoming>end</bpmn:incoming></bpmn:endEvent>
       <bpmn:sequenceFlow id="go" sourceRef="start" targetRef="work"/>
       <bpmn:sequenceFlow id="end" name="finish" sourceRef="work" targetRef="done"/>
       ${changes.more ?? ''}

@@ -7,7 +7,7 @@ const { Linter } = require('bpmnlint');
 const NodeResolver = require('bpmnlint/lib/resolver/node-resolver');
 
 const config = {
-  extends: ['bpmnlint:recommended', 'plugin:camunda-compat/camunda-platform-7-24'],
+  extends: ['bpmnlint:recommended', 'plugin:camunda-compat/camunda-platform-7-24', 'plugin:baton/recommended'],
   rules: {
     // a state has as many ways in as its lifecycle wants; a gateway in front of each would say nothing
     'fake-join': 'off',

@@ -1,13 +1,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { digest } from './check.mjs';
-import { diagrams, FOLDER, key, picture, shown } from './files.mjs';
+import { diagrams, key, picture, shown } from './files.mjs';
 
 const USAGE = `node render.mjs [--png <folder>] [diagram.bpmn …]
-Draws diagrams with bpmn-js in headless Chromium: those of bpmn/ into docs/lifecycles/<key>.svg,
-and with --png all of them also into <folder>/<key>.png.`;
+Draws diagrams with bpmn-js in headless Chromium: those of bpmn/ into docs/lifecycles/<key>.svg, those of docs/diagrams
+beside them, and with --png all of them also into <folder>/<key>.png.`;
 
 const require = createRequire(import.meta.url);
 const text = path => readFileSync(require.resolve(path), 'utf8');
@@ -65,7 +65,7 @@ try {
   const tab = await browser.newPage({ deviceScaleFactor: 1.5 });
   for (const file of diagrams(words)) {
     const svg = steady(await draw(tab, file));
-    if (resolve(dirname(file)) === FOLDER) {
+    if (picture(file)) {
       mkdirSync(dirname(picture(file)), { recursive: true });
       writeFileSync(picture(file), svg.replace(/(<svg )/, `<!-- diagram:${digest(file)} -->\n$1`).trimEnd() + '\n');
       console.log(shown(picture(file)));

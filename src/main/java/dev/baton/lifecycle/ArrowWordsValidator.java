@@ -12,7 +12,7 @@ import java.util.Set;
 final class ArrowWordsValidator {
 
     /** What expressions read as {@code ${task.<name>}} and is not in the task's data; {@code attempts} can be counted. */
-    private static final Set<String> OF_TASK = Set.of(
+    static final Set<String> OF_TASK = Set.of(
             "id",
             "lifecycle",
             "state",

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 public final class LifecycleValidator {
 
     static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,63}");
-    private static final Set<String> RESERVED = Set.of("check", "vocabulary");
+    static final Set<String> RESERVED = Set.of("check", "vocabulary");
     private static final Set<Event> SUPPORTED_EVENTS = Set.of(Event.TIMER, Event.ERROR, Event.MESSAGE);
 
     private final Diagram diagram;

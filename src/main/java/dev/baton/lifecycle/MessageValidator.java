@@ -6,8 +6,7 @@ import java.util.Set;
 /** Checks the messages that tasks send to others. */
 final class MessageValidator {
 
-    private static final Set<String> RECIPIENTS =
-            Set.of(ThrownMessage.PARENT, ThrownMessage.CHILDREN, ThrownMessage.BLOCKERS);
+    static final Set<String> RECIPIENTS = Set.of(ThrownMessage.PARENT, ThrownMessage.CHILDREN, ThrownMessage.BLOCKERS);
 
     private final Diagram diagram;
     private final Violations violations;

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 final class PropertyValidator {
 
     /** The other validators name these with more detail. */
-    private static final Set<String> CHECKED_ELSEWHERE = Set.of(
+    static final Set<String> CHECKED_ELSEWHERE = Set.of(
             "state",
             "unreachable",
             "lease",
@@ -44,7 +44,7 @@ final class PropertyValidator {
             "cascade",
             "to");
 
-    private static final Set<String> CHECKED_ON_ARROWS = Stream.concat(
+    static final Set<String> CHECKED_ON_ARROWS = Stream.concat(
                     GuardValidator.GUARD_PROPERTIES.stream(), Stream.of("claim", "on", "count", "collect"))
             .collect(Collectors.toSet());
 

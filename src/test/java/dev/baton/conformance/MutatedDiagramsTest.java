@@ -40,7 +40,7 @@ class MutatedDiagramsTest {
     private static final Duration LIMIT = Duration.ofSeconds(20);
 
     /** A diagram with a mistake. */
-    private record Mutant(String lifecycle, String key, String description, String xml) {}
+    record Mutant(String lifecycle, String key, String description, String xml) {}
 
     @OnBothDatabases
     void isRefusedOrWorks(Baton baton) throws Exception {
@@ -59,7 +59,7 @@ class MutatedDiagramsTest {
         assertThat(refused).as("refused of " + mutants.size()).isBetween(1, mutants.size() - 1);
     }
 
-    private static List<Mutant> mutants() throws Exception {
+    static List<Mutant> mutants() throws Exception {
         List<Mutant> mutants = new ArrayList<>();
         for (String lifecycle : LIFECYCLES) {
             for (Mutation mutation : Mutation.values()) {
