@@ -35,7 +35,9 @@ public final class Worker {
         demand(created.getLease() == null && created.getAssignee() == null, "nobody has it yet");
         demand("Java".equals(created.getData().get("from")), "its data is kept");
 
-        TaskView claimed = new ClaimsApi(client).claimTask(new Claim().lifecycle("work-queue").wait(5), null);
+        Claim claim = new Claim().lifecycle("work-queue");
+        claim.setWait(5); // wait(5) would be Object.wait
+        TaskView claimed = new ClaimsApi(client).claimTask(claim, null);
         demand(claimed.getId().equals(created.getId()), "it is the most urgent one");
         String id = claimed.getId();
         int epoch = claimed.getLease().getEpoch();

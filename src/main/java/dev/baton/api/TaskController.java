@@ -209,9 +209,7 @@ class TaskController {
     }
 
     @PatchMapping("/{id}")
-    @Operation(
-            operationId = "editTask",
-            summary = "Change the title, the priority, a time-out or the budget of a running task")
+    @Operation(operationId = "editTask", summary = "Change title, priority, time-outs or budget of a running task")
     TaskView edit(@PathVariable String id, @AuthenticationPrincipal Actor actor, @Valid @RequestBody Edit body) {
         return views.of(edits.edit(id, body.title(), body.priority(), body.settings(), actor));
     }
