@@ -10,6 +10,7 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.lang.Nullable;
 import org.springframework.stereotype.Repository;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -17,7 +18,8 @@ import org.springframework.transaction.annotation.Transactional;
 @Repository
 public class PausedAgents {
 
-    public record Pause(String user, String by, Instant at, String reason) {}
+    public record Pause(
+            String user, String by, Instant at, @Nullable String reason) {}
 
     private static final Logger LOG = LoggerFactory.getLogger(PausedAgents.class);
 

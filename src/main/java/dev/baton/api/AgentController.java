@@ -28,6 +28,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.springframework.http.HttpStatus;
+import org.springframework.lang.Nullable;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -53,9 +54,9 @@ class AgentController {
      */
     record Agent(
             String id,
-            Pause paused,
+            @Nullable Pause paused,
             List<Held> holds,
-            Instant lastSeenAt,
+            @Nullable Instant lastSeenAt,
             long done,
             long failed,
             long runs,
@@ -82,7 +83,9 @@ class AgentController {
     }
 
     @GetMapping
-    @Operation(summary = "Who works: what they hold, when they were last seen, what they did in the last 24 hours")
+    @Operation(
+            operationId = "listAgents",
+            summary = "Who works: what they hold, when they were last seen, what they did in the last 24 hours")
     Agents list(@AuthenticationPrincipal Actor actor) {
         Instant since = clock.instant().minus(DAY);
         Map<String, List<Held>> held = activity.held().stream().collect(Collectors.groupingBy(Held::user));
@@ -131,7 +134,9 @@ class AgentController {
 
     @PostMapping("/{id}/pause")
     @ResponseStatus(HttpStatus.NO_CONTENT)
-    @Operation(summary = "Give an agent no more work: its claims answer 204; lead, human and admin")
+    @Operation(
+            operationId = "pauseAgent",
+            summary = "Give an agent no more work: its claims answer 204; lead, human and admin")
     void pause(@PathVariable String id, @AuthenticationPrincipal Actor actor, @Valid @RequestBody PauseRequest body) {
         if (!identities.knows(id)) {
             throw new Refusal(Refusal.Reason.INVALID, "id", "There is no user '" + id + "'");
@@ -141,7 +146,7 @@ class AgentController {
 
     @PostMapping("/{id}/resume")
     @ResponseStatus(HttpStatus.NO_CONTENT)
-    @Operation(summary = "Give an agent work again; lead, human and admin")
+    @Operation(operationId = "resumeAgent", summary = "Give an agent work again; lead, human and admin")
     void resume(@PathVariable String id, @AuthenticationPrincipal Actor actor) {
         paused.resume(id, actor);
     }

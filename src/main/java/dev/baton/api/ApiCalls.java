@@ -150,7 +150,7 @@ public class ApiCalls {
     public Answer reportRun(String id, ObjectNode body, String key, Actor actor) {
         return write("/api/tasks/" + id + "/runs", key, () -> {
             tokens.demandOfTask(id);
-            return runs.report(id, actor, valid(body, RunController.Report.class));
+            return runs.report(id, actor, valid(body, RunController.RunReport.class));
         });
     }
 

@@ -1,5 +1,6 @@
 package dev.baton.api;
 
+import io.swagger.v3.core.converter.AnnotatedType;
 import io.swagger.v3.oas.models.Components;
 import io.swagger.v3.oas.models.OpenAPI;
 import io.swagger.v3.oas.models.PathItem;
@@ -10,11 +11,14 @@ import io.swagger.v3.oas.models.parameters.HeaderParameter;
 import io.swagger.v3.oas.models.security.SecurityRequirement;
 import io.swagger.v3.oas.models.security.SecurityScheme;
 import io.swagger.v3.oas.models.servers.Server;
+import java.util.Arrays;
 import java.util.List;
 import org.springdoc.core.customizers.OpenApiCustomizer;
+import org.springdoc.core.customizers.PropertyCustomizer;
 import org.springdoc.core.utils.SpringDocUtils;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.lang.Nullable;
 
 /** The OpenAPI description, for Swagger UI and code generators. */
 @Configuration
@@ -34,7 +38,7 @@ class ApiDescription {
                         .title("Baton")
                         .version("1")
                         .description("Tasks that move along their diagrams")
-                        .license(new License().name("Apache-2.0")))
+                        .license(new License().name("Apache-2.0").identifier("Apache-2.0")))
                 .servers(List.of(new Server().url("/")))
                 .components(new Components()
                         .addSecuritySchemes(
@@ -59,6 +63,33 @@ class ApiDescription {
                 addKey(item);
             }
         });
+    }
+
+    /** Generated clients need types and errors that are not on the controllers. */
+    @Bean
+    OpenApiCustomizer typesAndErrors() {
+        return api -> {
+            DescribedSchemas.describe(api);
+            DescribedErrors.describe(api);
+            DescribedExamples.describe(api);
+        };
+    }
+
+    /** A reference can't have a type beside it, so one that can be null is marked here and rewritten later. */
+    @Bean
+    PropertyCustomizer nullableReferences() {
+        return (property, type) -> {
+            if (property != null && property.get$ref() != null && isNullable(type)) {
+                property.addExtension(DescribedSchemas.NULLABLE, true);
+            }
+            return property;
+        };
+    }
+
+    private static boolean isNullable(AnnotatedType type) {
+        return type.getCtxAnnotations() != null
+                && Arrays.stream(type.getCtxAnnotations())
+                        .anyMatch(annotation -> annotation.annotationType() == Nullable.class);
     }
 
     private static void addKey(PathItem item) {

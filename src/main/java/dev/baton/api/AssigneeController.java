@@ -32,7 +32,7 @@ class AssigneeController {
     }
 
     @PostMapping
-    @Operation(summary = "Hand the work on a task to another user, who gets a new lease")
+    @Operation(operationId = "handOverTask", summary = "Hand the work on a task to another user, who gets a new lease")
     TaskView handOver(
             @PathVariable String id, @AuthenticationPrincipal Actor actor, @Valid @RequestBody HandOver body) {
         return views.of(handovers.handOver(id, body.to(), body.reason(), actor));

@@ -13,6 +13,7 @@ import dev.baton.move.MoveRequest;
 import dev.baton.move.NewTask;
 import dev.baton.move.Tasks;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotEmpty;
@@ -56,6 +57,7 @@ class BulkController {
     record Results(List<Result> results) {}
 
     @JsonInclude(JsonInclude.Include.NON_NULL)
+    @Schema(requiredProperties = {"id", "status"})
     record Result(String id, int status, TaskView task, List<Fault> errors) {}
 
     private final Tasks tasks;
@@ -69,7 +71,7 @@ class BulkController {
     }
 
     @PostMapping
-    @Operation(summary = "Move or change many tasks; each has a result of its own")
+    @Operation(operationId = "changeTasks", summary = "Move or change many tasks; each has a result of its own")
     Results bulk(@AuthenticationPrincipal Actor actor, @Valid @RequestBody Bulk body) {
         if (body.action().isMove() == (body.action().patch() != null)) {
             throw new BadRequest(List.of(new Fault("action", "name a trigger, with 'to' a state, or give a patch")));

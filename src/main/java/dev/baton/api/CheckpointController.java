@@ -7,6 +7,7 @@ import dev.baton.move.NewTask;
 import dev.baton.pipeline.Checkpoints;
 import dev.baton.pipeline.Resumption;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Pattern;
@@ -49,13 +50,14 @@ class CheckpointController {
     }
 
     @GetMapping("/checkpoint")
-    @Operation(summary = "How far a run of a pipeline has come")
+    @Operation(operationId = "getCheckpoint", summary = "How far a run of a pipeline has come")
     JsonNode checkpoint(@PathVariable String id) {
         return checkpoints.of(id);
     }
 
     @PostMapping("/resume")
-    @Operation(summary = "Take up a stopped run of a pipeline in a new task")
+    @Operation(operationId = "resumePipeline", summary = "Take up a stopped run of a pipeline in a new task")
+    @ApiResponse(responseCode = "201", description = "Created", useReturnTypeSchema = true)
     ResponseEntity<TaskView> resume(
             @PathVariable String id,
             @AuthenticationPrincipal Actor actor,

@@ -71,8 +71,12 @@ class ClaimController {
 
     /** Answers at once if a task is ready; only a claim that has to wait is answered asynchronously. */
     @PostMapping("/claims")
-    @Operation(summary = "Claim the next waiting task; 204 when none came within the time")
-    @ApiResponse(responseCode = "200", content = @Content(schema = @Schema(implementation = TaskView.class)))
+    @Operation(operationId = "claimTask", summary = "Claim the next waiting task; 204 when none came within the time")
+    @ApiResponse(responseCode = "204", description = "None came", content = @Content)
+    @ApiResponse(
+            responseCode = "200",
+            description = "OK",
+            content = @Content(schema = @Schema(implementation = TaskView.class)))
     Object claim(@AuthenticationPrincipal Actor actor, @Valid @RequestBody Claim body) {
         Supplier<Optional<Task>> next = next(body, actor);
         IdempotentRequests.Attempt<TaskView> claim =
@@ -101,7 +105,7 @@ class ClaimController {
     }
 
     @PostMapping("/tasks/{id}/heartbeat")
-    @Operation(summary = "Say that work goes on; the lease runs from now again")
+    @Operation(operationId = "sendHeartbeat", summary = "Say that work goes on; the lease runs from now again")
     ResponseEntity<Lease> beat(
             @PathVariable String id, @AuthenticationPrincipal Actor actor, @Valid @RequestBody Heartbeat body) {
         return once.only(

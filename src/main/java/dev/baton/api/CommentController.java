@@ -6,6 +6,7 @@ import dev.baton.edit.TaskComments;
 import dev.baton.ledger.TaskRecord;
 import dev.baton.ledger.TaskRecords;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotBlank;
@@ -35,7 +36,10 @@ class CommentController {
     }
 
     @PostMapping
-    @Operation(summary = "Say something about a task; `GET …/records/comments` lists what was said")
+    @Operation(
+            operationId = "addComment",
+            summary = "Say something about a task; `GET …/records/comments` lists what was said")
+    @ApiResponse(responseCode = "201", description = "Created", useReturnTypeSchema = true)
     ResponseEntity<ObjectNode> add(
             @PathVariable String id, @AuthenticationPrincipal Actor actor, @Valid @RequestBody Comment body) {
         return once.only(actor, body, () -> {

@@ -8,6 +8,7 @@ import dev.baton.ledger.TaskRecord;
 import dev.baton.ledger.TaskRecords;
 import dev.baton.move.Tasks;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.constraints.NotNull;
 import org.springframework.http.HttpStatus;
@@ -38,7 +39,8 @@ class ContextController {
     }
 
     @PostMapping("/messages")
-    @Operation(summary = "Add a message to what was said about a task, without moving it")
+    @Operation(operationId = "addMessage", summary = "Add a message to what was said about a task, without moving it")
+    @ApiResponse(responseCode = "201", description = "Created", useReturnTypeSchema = true)
     ResponseEntity<ObjectNode> say(
             @PathVariable String id, @AuthenticationPrincipal Actor actor, @NotNull @RequestBody ObjectNode message) {
         return once.only(actor, message, () -> {
@@ -49,7 +51,9 @@ class ContextController {
     }
 
     @GetMapping("/snapshots/{number}")
-    @Operation(summary = "The whole context of a task as it was when it was put aside or ended")
+    @Operation(
+            operationId = "getSnapshot",
+            summary = "The whole context of a task as it was when it was put aside or ended")
     ObjectNode snapshot(@PathVariable String id, @PathVariable int number) {
         tasks.get(id);
         return snapshots.find(id, number).orElseThrow(() -> new NoSuchSnapshot(id, number));

@@ -10,6 +10,7 @@ import dev.baton.ledger.TaskQueries;
 import dev.baton.lifecycle.State;
 import dev.baton.lifecycle.Violation;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
 import java.util.List;
@@ -19,6 +20,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
+import org.springframework.lang.Nullable;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -42,10 +44,13 @@ class DeploymentController {
     record Deployment(@JsonUnwrapped LifecycleTable table, boolean changed) {}
 
     /** @param changes null if the diagram is not valid */
-    record Check(boolean valid, List<Violation> violations, LifecycleChanges changes) {}
+    record Check(
+            boolean valid,
+            List<Violation> violations,
+            @Nullable LifecycleChanges changes) {}
 
     /** @param running how many tasks still run, by state */
-    record Report(
+    record Retired(
             String key,
             int version,
             Instant retiredAt,
@@ -68,17 +73,19 @@ class DeploymentController {
     @PutMapping(
             path = "/{key}",
             consumes = {MediaType.APPLICATION_XML_VALUE, MediaType.TEXT_XML_VALUE, BPMN})
-    @Operation(summary = "Check and deploy a diagram; new tasks follow it from now on")
+    @Operation(operationId = "deployLifecycle", summary = "Check and deploy a diagram; new tasks follow it from now on")
     Deployment deploy(@PathVariable String key, @AuthenticationPrincipal Actor actor, @RequestBody byte[] xml) {
         return deploy(key, actor, DiagramUpload.of(xml));
     }
 
     @PutMapping(path = "/{key}", consumes = MediaType.MULTIPART_FORM_DATA_VALUE)
-    @Operation(summary = "Check and deploy a diagram together with the schemas of its artifacts")
+    @Operation(
+            operationId = "deployLifecycle",
+            summary = "Check and deploy a diagram together with the schemas of its artifacts")
     Deployment deployWithSchemas(
             @PathVariable String key,
             @AuthenticationPrincipal Actor actor,
-            @RequestHeader(HttpHeaders.CONTENT_TYPE) String contentType,
+            @Parameter(hidden = true) @RequestHeader(HttpHeaders.CONTENT_TYPE) String contentType,
             @RequestBody byte[] body) {
         return deploy(key, actor, DiagramUpload.parse(contentType, body));
     }
@@ -95,14 +102,18 @@ class DeploymentController {
     @PostMapping(
             path = "/check",
             consumes = {MediaType.APPLICATION_XML_VALUE, MediaType.TEXT_XML_VALUE, BPMN})
-    @Operation(summary = "What deploying a diagram would say and change; stores nothing")
+    @Operation(
+            operationId = "checkLifecycle",
+            summary = "What deploying a diagram would say and change; stores nothing")
     Check check(@RequestBody byte[] xml) {
         return check(DiagramUpload.of(xml));
     }
 
     @PostMapping(path = "/check", consumes = MediaType.MULTIPART_FORM_DATA_VALUE)
-    @Operation(summary = "The same for a diagram with the schemas of its artifacts")
-    Check checkWithSchemas(@RequestHeader(HttpHeaders.CONTENT_TYPE) String contentType, @RequestBody byte[] body) {
+    @Operation(operationId = "checkLifecycle", summary = "The same for a diagram with the schemas of its artifacts")
+    Check checkWithSchemas(
+            @Parameter(hidden = true) @RequestHeader(HttpHeaders.CONTENT_TYPE) String contentType,
+            @RequestBody byte[] body) {
         return check(DiagramUpload.parse(contentType, body));
     }
 
@@ -115,15 +126,17 @@ class DeploymentController {
     }
 
     @DeleteMapping("/{key}")
-    @Operation(summary = "Retire a lifecycle: no new tasks; running ones go on as drawn")
-    Report retire(@PathVariable String key, @AuthenticationPrincipal Actor actor) {
+    @Operation(
+            operationId = "retireLifecycle",
+            summary = "Retire a lifecycle: no new tasks; running ones go on as drawn")
+    Retired retire(@PathVariable String key, @AuthenticationPrincipal Actor actor) {
         DeployedLifecycle newest =
                 lifecycles.newest(key).orElseThrow(() -> new NoSuchLifecycle("There is no lifecycle '" + key + "'"));
         RetiredLifecycles.Retirement retired = lifecycles.retire(key, actor);
         LOG.info("{} retired {}: it takes no new tasks", actor.id(), key);
         Map<String, Long> running = new TreeMap<>(queries.countsByState(key));
         running.keySet().removeIf(state -> isTerminal(newest, state));
-        return new Report(
+        return new Retired(
                 key,
                 newest.version(),
                 retired.at(),

@@ -22,6 +22,7 @@ import java.time.Instant;
 import java.util.List;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
+import org.springframework.lang.Nullable;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.util.MultiValueMap;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -42,15 +43,15 @@ class EventController {
     record EventView(
             long number,
             String kind,
-            String task,
-            String lifecycle,
-            String from,
-            String to,
-            String trigger,
-            String actor,
+            @Nullable String task,
+            @Nullable String lifecycle,
+            @Nullable String from,
+            @Nullable String to,
+            @Nullable String trigger,
+            @Nullable String actor,
             Instant at) {}
 
-    record Page(List<EventView> events, long next) {}
+    record EventPage(List<EventView> events, long next) {}
 
     private final EventRequests requests;
     private final EventStreams streams;
@@ -82,12 +83,14 @@ class EventController {
             name = "limit",
             description = "of a page",
             schema = @Schema(type = "integer", minimum = "1", maximum = "1000"))
-    @Operation(summary = "What has happened: a stream of server-sent events, or with Accept: application/json a page")
+    @Operation(
+            operationId = "listEvents",
+            summary = "What has happened: a stream of server-sent events, or with Accept: application/json a page")
     @ApiResponse(
             responseCode = "200",
             content = {
                 @Content(mediaType = "text/event-stream", schema = @Schema(type = "string")),
-                @Content(mediaType = "application/json", schema = @Schema(implementation = Page.class))
+                @Content(mediaType = "application/json", schema = @Schema(implementation = EventPage.class))
             })
     void events(
             @Parameter(hidden = true) @RequestParam MultiValueMap<String, String> parameters,

@@ -68,7 +68,7 @@ class FigureController {
     }
 
     @GetMapping("/figures")
-    @Operation(summary = "Incidents, and what the runs of today (UTC) have cost")
+    @Operation(operationId = "getFigures", summary = "Incidents, and what the runs of today (UTC) have cost")
     Figures figures() {
         List<Spent> today = activity.spent(clock.instant().truncatedTo(ChronoUnit.DAYS));
         BigDecimal cost = today.stream().map(Spent::costUsd).reduce(BigDecimal.ZERO, BigDecimal::add);
@@ -76,7 +76,9 @@ class FigureController {
     }
 
     @GetMapping("/figures/costs")
-    @Operation(summary = "What runs have cost by day (UTC), user and lifecycle, in the last 14 days")
+    @Operation(
+            operationId = "listCosts",
+            summary = "What runs have cost by day (UTC), user and lifecycle, in the last 14 days")
     List<Cost> costs() {
         Map<Key, Cost> costs = new TreeMap<>();
         Instant since = clock.instant().minus(WINDOW);
@@ -88,7 +90,9 @@ class FigureController {
     }
 
     @GetMapping("/lifecycles/{key}/flow")
-    @Operation(summary = "How many tasks are in each state, how long they stay, how many come and go by day")
+    @Operation(
+            operationId = "getFlow",
+            summary = "How many tasks are in each state, how long they stay, how many come and go by day")
     FlowFigures.Flow flow(@PathVariable String key) {
         if (lifecycles.newest(key).isEmpty()) {
             throw new NoSuchLifecycle("There is no lifecycle '" + key + "'");

@@ -3,6 +3,7 @@ package dev.baton.api;
 import dev.baton.move.Migration;
 import java.util.List;
 import java.util.Set;
+import org.springframework.lang.Nullable;
 
 /**
  * What a diagram changes against the version in use.
@@ -12,7 +13,7 @@ import java.util.Set;
  */
 record LifecycleChanges(
         String key,
-        Integer version,
+        @Nullable Integer version,
         Set<String> statesAdded,
         Set<String> statesRemoved,
         List<Step> transitionsAdded,
@@ -20,5 +21,5 @@ record LifecycleChanges(
         List<Migration.Left> notMigratable) {
 
     /** A transition, without its guards. */
-    record Step(String from, String to, String trigger) {}
+    record Step(@Nullable String from, String to, @Nullable String trigger) {}
 }

@@ -47,7 +47,9 @@ class LifecycleController {
     }
 
     @GetMapping
-    @Operation(summary = "Every lifecycle in its newest version, with the number of its tasks by state")
+    @Operation(
+            operationId = "listLifecycles",
+            summary = "Every lifecycle in its newest version, with the number of its tasks by state")
     List<Overview> list() {
         Map<String, Map<String, Long>> counts = new HashMap<>();
         queries.counts()
@@ -64,26 +66,26 @@ class LifecycleController {
     }
 
     @GetMapping("/{key}")
-    @Operation(summary = "States and transitions, read off the diagram")
+    @Operation(operationId = "getLifecycle", summary = "States and transitions, read off the diagram")
     LifecycleTable table(@PathVariable String key, @RequestParam(required = false) @Min(1) Integer version) {
         return LifecycleTable.of(find(key, version));
     }
 
     @GetMapping(path = "/{key}/bpmn", produces = MediaType.APPLICATION_XML_VALUE)
-    @Operation(summary = "The diagram itself")
+    @Operation(operationId = "getBpmn", summary = "The diagram itself")
     byte[] bpmn(@PathVariable String key, @RequestParam(required = false) @Min(1) Integer version) {
         return lifecycles.bpmn(find(key, version));
     }
 
     @GetMapping(path = "/{key}/mermaid", produces = MediaType.TEXT_PLAIN_VALUE + ";charset=UTF-8")
-    @Operation(summary = "The same machine as a Mermaid state diagram")
+    @Operation(operationId = "getMermaid", summary = "The same machine as a Mermaid state diagram")
     String mermaid(@PathVariable String key, @RequestParam(required = false) @Min(1) Integer version) {
         return Mermaid.of(find(key, version).lifecycle());
     }
 
     @PostMapping("/{key}/migrations")
-    @Operation(summary = "Move running tasks to another version of their lifecycle")
-    Migration.Report migrate(
+    @Operation(operationId = "migrateTasks", summary = "Move running tasks to another version of their lifecycle")
+    Migration.Migrated migrate(
             @PathVariable String key, @AuthenticationPrincipal Actor actor, @Valid @RequestBody Versions body) {
         find(key);
         return migration.migrate(version(key, body.from()), version(key, body.to()), actor);

@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.springframework.lang.Nullable;
 
 /** The states and transitions of a lifecycle's version, with the schemas of its artifacts. */
 record LifecycleTable(
@@ -28,23 +29,29 @@ record LifecycleTable(
         List<ArtifactRequirement> start,
         Map<String, JsonNode> schemas) {
 
-    record StateView(String name, boolean terminal, String waitsFor, String lease, String topic, String calls) {}
+    record StateView(
+            String name,
+            boolean terminal,
+            String waitsFor,
+            @Nullable String lease,
+            @Nullable String topic,
+            @Nullable String calls) {}
 
     record TransitionView(
-            String from,
+            @Nullable String from,
             String to,
-            String trigger,
+            @Nullable String trigger,
             String kind,
             Set<String> roles,
             List<String> except,
             List<String> requires,
             List<String> accepts,
             List<String> needs,
-            String lease,
+            @Nullable String lease,
             Set<String> force,
-            Boolean claim,
-            String on,
-            List<String> counts,
+            @Nullable Boolean claim,
+            @Nullable String on,
+            @Nullable List<String> counts,
             List<String> collects) {}
 
     static LifecycleTable of(DeployedLifecycle deployed) {

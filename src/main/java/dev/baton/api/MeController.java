@@ -35,7 +35,7 @@ class MeController {
     }
 
     @GetMapping
-    @Operation(summary = "Who the caller is; renews the cookie with the CSRF token of a session")
+    @Operation(operationId = "getMe", summary = "Who the caller is; renews the cookie with the CSRF token of a session")
     Me me(@AuthenticationPrincipal Actor actor, HttpServletRequest request, HttpServletResponse response) {
         if (WebappSession.exists(request)) {
             WebappSession.sendToken(request, response);

@@ -28,7 +28,7 @@ class PeopleController {
     }
 
     @GetMapping
-    @Operation(summary = "Find users by part of their id or name; the first fifty")
+    @Operation(operationId = "findPeople", summary = "Find users by part of their id or name; the first fifty")
     People people(@RequestParam(defaultValue = "") @Size(max = 255) String q) {
         return new People(identities.find(q, LIMIT), Groups.ALL);
     }

@@ -9,6 +9,7 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.util.List;
+import org.springframework.lang.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -20,7 +21,7 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "Tasks")
 class RecordController {
 
-    record Page(List<ObjectNode> records, Integer next) {}
+    record RecordPage(List<ObjectNode> records, @Nullable Integer next) {}
 
     private final Tasks tasks;
     private final TaskRecords records;
@@ -31,8 +32,10 @@ class RecordController {
     }
 
     @GetMapping("/{name}")
-    @Operation(summary = "Page through a list that grows with a task, such as its reviews or messages, oldest first")
-    Page list(
+    @Operation(
+            operationId = "listRecords",
+            summary = "Page through a list that grows with a task, such as its reviews or messages, oldest first")
+    RecordPage list(
             @PathVariable String id,
             @PathVariable String name,
             @RequestParam(defaultValue = "0") @Min(0) int after,
@@ -41,7 +44,7 @@ class RecordController {
         List<TaskRecord> found = records.list(id, name, after, limit + 1);
         boolean more = found.size() > limit;
         List<TaskRecord> page = more ? found.subList(0, limit) : found;
-        return new Page(
+        return new RecordPage(
                 page.stream().map(TaskRecords::view).toList(),
                 more ? page.get(limit - 1).number() : null);
     }

@@ -30,7 +30,9 @@ class ReviewController {
     }
 
     @PostMapping("/{reviewer}/reassign")
-    @Operation(summary = "Give somebody's open review to somebody else, or take one that is offered")
+    @Operation(
+            operationId = "reassignReview",
+            summary = "Give somebody's open review to somebody else, or take one that is offered")
     TaskView reassign(
             @PathVariable String id,
             @PathVariable String reviewer,

@@ -5,6 +5,7 @@ import dev.baton.run.Actions;
 import dev.baton.run.Run;
 import dev.baton.run.RunReports;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.AssertTrue;
@@ -18,6 +19,7 @@ import jakarta.validation.constraints.Size;
 import java.math.BigDecimal;
 import java.net.URI;
 import org.springframework.http.ResponseEntity;
+import org.springframework.lang.Nullable;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -31,7 +33,7 @@ import org.springframework.web.util.UriComponentsBuilder;
 @Tag(name = "Runs")
 class RunController {
 
-    record Report(
+    record RunReport(
             @NotNull @DecimalMin("0") @Digits(integer = 9, fraction = 9)
             BigDecimal costUsd,
 
@@ -45,7 +47,12 @@ class RunController {
     }
 
     /** @param budgetUsd null when there is no limit */
-    record Costs(BigDecimal totalCost, long runCount, long tokenCount, BigDecimal budgetUsd, String state) {}
+    record Costs(
+            BigDecimal totalCost,
+            long runCount,
+            long tokenCount,
+            @Nullable BigDecimal budgetUsd,
+            String state) {}
 
     /** @param approvalId what an earlier question was answered with; it stands for its action and risk */
     record Ask(
@@ -74,9 +81,12 @@ class RunController {
     }
 
     @PostMapping("/runs")
-    @Operation(summary = "Report a run of a model or a tool and what it cost; answers the task's costs and its state")
+    @Operation(
+            operationId = "reportRun",
+            summary = "Report a run of a model or a tool and what it cost; answers the task's costs and its state")
+    @ApiResponse(responseCode = "201", description = "Created", useReturnTypeSchema = true)
     ResponseEntity<Costs> report(
-            @PathVariable String id, @AuthenticationPrincipal Actor actor, @Valid @RequestBody Report body) {
+            @PathVariable String id, @AuthenticationPrincipal Actor actor, @Valid @RequestBody RunReport body) {
         return once.only(actor, body, () -> {
             RunReports.Reported reported = runs.report(id, body.run(), actor);
             URI list = UriComponentsBuilder.fromPath("/api/tasks/{id}/records/runs")
@@ -92,7 +102,9 @@ class RunController {
     }
 
     @PostMapping("/actions")
-    @Operation(summary = "Ask before a risky action; what needs an approval makes the task wait for one")
+    @Operation(
+            operationId = "askForAction",
+            summary = "Ask before a risky action; what needs an approval makes the task wait for one")
     ResponseEntity<Actions.Answer> ask(
             @PathVariable String id, @AuthenticationPrincipal Actor actor, @Valid @RequestBody Ask body) {
         return once.only(

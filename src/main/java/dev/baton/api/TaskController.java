@@ -16,6 +16,7 @@ import dev.baton.move.MoveRequest;
 import dev.baton.move.NewTask;
 import dev.baton.move.Tasks;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
@@ -30,6 +31,7 @@ import java.util.List;
 import java.util.Set;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
+import org.springframework.lang.Nullable;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -90,20 +92,21 @@ class TaskController {
     record Moved(
             boolean success,
             String taskId,
-            String from,
+            @Nullable String from,
             String to,
-            String trigger,
-            String eventId,
+            @Nullable String trigger,
+            @Nullable String eventId,
             String actor,
             Instant at,
-            Lease lease,
+            @Nullable Lease lease,
             Set<String> allowedTransitions,
             List<Reaction> reactions,
             TaskView task,
             JsonNode report) {}
 
     /** A transition that followed by itself. */
-    record Reaction(String from, String to, String trigger, String kind) {}
+    record Reaction(
+            @Nullable String from, String to, @Nullable String trigger, String kind) {}
 
     record Options(String state, List<Tasks.Option> transitions) {}
 
@@ -134,7 +137,9 @@ class TaskController {
     }
 
     @PostMapping
-    @Operation(summary = "Create a task")
+    @Operation(operationId = "createTask", summary = "Create a task")
+    @ApiResponse(responseCode = "201", description = "Created", useReturnTypeSchema = true)
+    @ApiResponse(responseCode = "200", description = "What would be created, with dryRun", useReturnTypeSchema = true)
     ResponseEntity<TaskView> create(
             @RequestParam(defaultValue = "false") boolean dryRun,
             @AuthenticationPrincipal Actor actor,
@@ -163,20 +168,22 @@ class TaskController {
     }
 
     @GetMapping("/{id}")
-    @Operation(summary = "Look at a task")
+    @Operation(operationId = "getTask", summary = "Look at a task")
     TaskView get(@PathVariable String id, @RequestParam(required = false) String view) {
         return views.one(tasks.get(id), View.of(view, null));
     }
 
     @GetMapping("/{id}/transitions")
-    @Operation(summary = "What may happen to a task next, and what of that the caller may do")
+    @Operation(
+            operationId = "listTransitions",
+            summary = "What may happen to a task next, and what of that the caller may do")
     Options options(@PathVariable String id, @AuthenticationPrincipal Actor actor) {
         Task task = tasks.get(id);
         return new Options(task.state(), tasks.options(task, actor));
     }
 
     @PostMapping("/{id}/transitions")
-    @Operation(summary = "Move a task along an arrow of its diagram")
+    @Operation(operationId = "moveTask", summary = "Move a task along an arrow of its diagram")
     ResponseEntity<Moved> move(
             @PathVariable String id,
             @RequestParam(defaultValue = "false") boolean dryRun,
@@ -196,26 +203,26 @@ class TaskController {
     }
 
     @GetMapping("/{id}/history")
-    @Operation(summary = "Everything that happened to a task, oldest first")
+    @Operation(operationId = "getHistory", summary = "Everything that happened to a task, oldest first")
     List<HistoryEntry> history(@PathVariable String id) {
         return tasks.history(id);
     }
 
     @PatchMapping("/{id}")
-    @Operation(summary = "Change the title, the priority, a time-out or the budget of a running task")
+    @Operation(operationId = "editTask", summary = "Change title, priority, time-outs or budget of a running task")
     TaskView edit(@PathVariable String id, @AuthenticationPrincipal Actor actor, @Valid @RequestBody Edit body) {
         return views.of(edits.edit(id, body.title(), body.priority(), body.settings(), actor));
     }
 
     @DeleteMapping("/{id}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
-    @Operation(summary = "Abandon a running task, or take an ended one off the lists")
+    @Operation(operationId = "removeTask", summary = "Abandon a running task, or take an ended one off the lists")
     void remove(@PathVariable String id, @AuthenticationPrincipal Actor actor, @Valid @RequestBody Reason body) {
         tasks.remove(id, body.reason(), actor);
     }
 
     @PostMapping("/cleanup")
-    @Operation(summary = "Delete ended tasks and their history for good")
+    @Operation(operationId = "cleanUpTasks", summary = "Delete ended tasks and their history for good")
     Removed cleanUp(@AuthenticationPrincipal Actor actor, @Valid @RequestBody Cleanup body) {
         return new Removed(queries.cleanUp(body.age(), actor));
     }

@@ -17,6 +17,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import java.util.List;
+import org.springframework.lang.Nullable;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.util.MultiValueMap;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -30,7 +31,7 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "Tasks")
 class TaskListController {
 
-    record Page(List<TaskView> tasks, String next) {}
+    record TaskPage(List<TaskView> tasks, @Nullable String next) {}
 
     record Count(long count, int maxActive) {}
 
@@ -65,6 +66,16 @@ class TaskListController {
             description = "all of several",
             array = @ArraySchema(schema = @Schema(type = "string")))
     @Parameter(in = ParameterIn.QUERY, name = "createdBy", schema = @Schema(type = "string"))
+    @Parameter(
+            in = ParameterIn.QUERY,
+            name = "parent",
+            description = "the id of the task that it is a subtask of",
+            schema = @Schema(type = "string"))
+    @Parameter(
+            in = ParameterIn.QUERY,
+            name = "topic",
+            description = "waits for a worker of the topic",
+            schema = @Schema(type = "string"))
     @Parameter(
             in = ParameterIn.QUERY,
             name = "blockedBy",
@@ -102,6 +113,7 @@ class TaskListController {
             schema =
                     @Schema(
                             type = "string",
+                            defaultValue = "created",
                             allowableValues = {"created", "priority", "updated", "entered"}))
     @Parameter(
             in = ParameterIn.QUERY,
@@ -109,18 +121,19 @@ class TaskListController {
             schema =
                     @Schema(
                             type = "string",
+                            defaultValue = "summary",
                             allowableValues = {"summary", "full"}))
     @Parameter(
             in = ParameterIn.QUERY,
             name = "limit",
-            schema = @Schema(type = "integer", minimum = "1", maximum = "500"))
+            schema = @Schema(type = "integer", format = "int32", minimum = "1", maximum = "500", defaultValue = "50"))
     @Parameter(
             in = ParameterIn.QUERY,
             name = "after",
             description = "`next` of the page before",
             schema = @Schema(type = "string"))
-    @Operation(summary = "Find tasks, page by page; oldest first unless sorted otherwise")
-    Page list(
+    @Operation(operationId = "findTasks", summary = "Find tasks, page by page; oldest first unless sorted otherwise")
+    TaskPage list(
             @Parameter(hidden = true) @RequestParam MultiValueMap<String, String> parameters,
             @AuthenticationPrincipal Actor actor) {
         TaskListRequests.List request = requests.list(parameters, actor);
@@ -130,12 +143,12 @@ class TaskListController {
         String next = more
                 ? PageCursor.behind(page.get(page.size() - 1), request.sort()).toString()
                 : null;
-        return new Page(views.list(page, request.view()), next);
+        return new TaskPage(views.list(page, request.view()), next);
     }
 
     @GetMapping("/count")
     @Filters
-    @Operation(summary = "Count tasks")
+    @Operation(operationId = "countTasks", summary = "Count tasks")
     Count count(
             @Parameter(hidden = true) @RequestParam MultiValueMap<String, String> parameters,
             @AuthenticationPrincipal Actor actor) {

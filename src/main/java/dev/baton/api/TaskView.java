@@ -3,19 +3,23 @@ package dev.baton.api;
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.dependency.Dependencies;
 import dev.baton.ledger.Flags;
 import dev.baton.ledger.Lease;
 import dev.baton.ledger.Task;
 import dev.baton.subtask.Subtasks;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.springframework.lang.Nullable;
 
-/** A task as the API shows it. */
+/** A task as the API shows it; what the next step needs comes as further fields. */
+@Schema(additionalProperties = Schema.AdditionalPropertiesValue.TRUE)
 record TaskView(
         String id,
         String lifecycle,
@@ -24,21 +28,21 @@ record TaskView(
         boolean terminal,
         String title,
         int priority,
-        String assignee,
+        @Nullable String assignee,
         String createdBy,
         int attempts,
         int maxAttempts,
-        Lease lease,
-        Instant claimedAt,
+        @Nullable Lease lease,
+        @Nullable Instant claimedAt,
         List<Blocker> blockedBy,
-        String parent,
+        @Nullable String parent,
         List<Child> children,
         boolean active,
-        Instant abandonedAt,
-        Abandonment abandonment,
+        @Nullable Instant abandonedAt,
+        @Nullable Abandonment abandonment,
         List<String> flags,
-        @JsonAnyGetter Map<String, JsonNode> nextStep,
-        JsonNode data,
+        @JsonAnyGetter @Schema(hidden = true) Map<String, JsonNode> nextStep,
+        ObjectNode data,
         Instant createdAt,
         Instant updatedAt,
         Instant stateEnteredAt,
@@ -49,11 +53,11 @@ record TaskView(
     record Child(String id, String state, boolean active) {}
 
     /** Who abandoned the task, and why; null for one that was abandoned before that was kept. */
-    record Abandonment(String by, String reason) {}
+    record Abandonment(@Nullable String by, @Nullable String reason) {}
 
     static TaskView of(
             Task task,
-            JsonNode data,
+            ObjectNode data,
             Map<String, JsonNode> nextStep,
             Set<String> allowed,
             List<Dependencies.Blocker> blockers,

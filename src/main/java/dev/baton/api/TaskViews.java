@@ -112,13 +112,13 @@ class TaskViews {
         return plain;
     }
 
-    private JsonNode view(ObjectNode data, boolean withRecords) {
+    private ObjectNode view(ObjectNode data, boolean withRecords) {
         data.remove(Task.ABANDONMENT);
         contributors.forEach(contributor -> contributor.contribute(data, withRecords));
         return data;
     }
 
-    private List<TaskView> of(List<Task> many, Function<Task, JsonNode> data) {
+    private List<TaskView> of(List<Task> many, Function<Task, ObjectNode> data) {
         Map<String, List<Dependencies.Blocker>> blockers = dependencies.blockers(many.stream()
                 .filter(task -> !Boolean.FALSE.equals(task.dependent()))
                 .map(Task::id)

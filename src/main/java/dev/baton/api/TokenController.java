@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.List;
 import org.springframework.http.HttpStatus;
+import org.springframework.lang.Nullable;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -72,9 +73,9 @@ class TokenController {
             String user,
             String name,
             String token,
-            Instant expiresAt,
+            @Nullable Instant expiresAt,
             boolean readOnly,
-            List<String> lifecycles) {
+            @Nullable List<String> lifecycles) {
 
         /** Leaves out the secret, because the text may be logged. */
         @Override
@@ -95,7 +96,9 @@ class TokenController {
 
     @PostMapping
     @ResponseStatus(HttpStatus.CREATED)
-    @Operation(summary = "Issue a token, for oneself or, as an admin, for anybody; it is shown this once")
+    @Operation(
+            operationId = "issueToken",
+            summary = "Issue a token, for oneself or, as an admin, for anybody; it is shown this once")
     Issued issue(@AuthenticationPrincipal Actor actor, @Valid @RequestBody IssueToken body) {
         if (!body.user().equals(actor.id()) && !actor.in(Groups.ADMIN)) {
             throw new Refusal(
@@ -127,14 +130,14 @@ class TokenController {
     }
 
     @GetMapping
-    @Operation(summary = "List one's own tokens, as an admin all, without their secrets")
+    @Operation(operationId = "listTokens", summary = "List one's own tokens, as an admin all, without their secrets")
     List<ApiToken> list(@AuthenticationPrincipal Actor actor) {
         return tokens.list(actor);
     }
 
     @DeleteMapping("/{id}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
-    @Operation(summary = "Revoke one of one's own tokens, as an admin any")
+    @Operation(operationId = "revokeToken", summary = "Revoke one of one's own tokens, as an admin any")
     void revoke(@AuthenticationPrincipal Actor actor, @PathVariable String id) {
         if (!tokens.revoke(id, actor)) {
             throw new NoSuchToken(id);

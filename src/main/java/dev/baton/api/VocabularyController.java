@@ -45,7 +45,7 @@ class VocabularyController {
     }
 
     @GetMapping("/vocabulary")
-    @Operation(summary = "The words of the diagram language that this server knows")
+    @Operation(operationId = "getVocabulary", summary = "The words of the diagram language that this server knows")
     Words words() {
         return new Words(
                 Vocabulary.words().stream()

@@ -27,6 +27,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
+import org.springframework.lang.Nullable;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -60,16 +61,16 @@ class WebhookController {
     record WebhookView(
             String id,
             String url,
-            String lifecycle,
+            @Nullable String lifecycle,
             Set<String> tasks,
             Set<String> states,
             Set<String> actors,
             Set<String> kinds,
-            String description,
+            @Nullable String description,
             String format,
             String createdBy,
             Instant createdAt,
-            String secret) {
+            @Nullable String secret) {
 
         static WebhookView of(Webhook webhook, boolean withSecret) {
             EventFilter filter = webhook.filter();
@@ -96,21 +97,22 @@ class WebhookController {
     }
 
     /** @param next for {@code after} of the next page; null if there is none */
-    record DeliveryPage(List<DeliveryView> deliveries, Long next) {}
+    record DeliveryPage(
+            List<DeliveryView> deliveries, @Nullable Long next) {}
 
     record DeliveryView(
             long number,
-            Long event,
+            @Nullable Long event,
             String kind,
-            String task,
+            @Nullable String task,
             String status,
             int attempts,
             Instant createdAt,
-            Instant nextAttemptAt,
-            Instant answeredAt,
-            Integer statusCode,
-            Integer millis,
-            String failure) {
+            @Nullable Instant nextAttemptAt,
+            @Nullable Instant answeredAt,
+            @Nullable Integer statusCode,
+            @Nullable Integer millis,
+            @Nullable String failure) {
 
         static DeliveryView of(Delivery delivery) {
             return new DeliveryView(
@@ -143,7 +145,9 @@ class WebhookController {
 
     @PostMapping
     @ResponseStatus(HttpStatus.CREATED)
-    @Operation(summary = "Subscribe to events; the secret that signs the deliveries is shown this once")
+    @Operation(
+            operationId = "createWebhook",
+            summary = "Subscribe to events; the secret that signs the deliveries is shown this once")
     ResponseEntity<WebhookView> create(@AuthenticationPrincipal Actor actor, @Valid @RequestBody NewWebhook body) {
         List<Fault> faults = new ArrayList<>();
         EventFilter filter = requests.filter(
@@ -166,7 +170,7 @@ class WebhookController {
     }
 
     @GetMapping
-    @Operation(summary = "List one's webhooks, as an admin all, without their secrets")
+    @Operation(operationId = "listWebhooks", summary = "List one's webhooks, as an admin all, without their secrets")
     List<WebhookView> list(@AuthenticationPrincipal Actor actor) {
         return webhooks.list(actor).stream()
                 .map(webhook -> WebhookView.of(webhook, false))
@@ -174,14 +178,14 @@ class WebhookController {
     }
 
     @GetMapping("/{id}")
-    @Operation(summary = "One webhook, without its secret")
+    @Operation(operationId = "getWebhook", summary = "One webhook, without its secret")
     WebhookView get(@AuthenticationPrincipal Actor actor, @PathVariable String id) {
         return WebhookView.of(find(id, actor), false);
     }
 
     @DeleteMapping("/{id}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
-    @Operation(summary = "End a subscription; what is not delivered yet is dropped")
+    @Operation(operationId = "deleteWebhook", summary = "End a subscription; what is not delivered yet is dropped")
     void delete(@AuthenticationPrincipal Actor actor, @PathVariable String id) {
         if (!webhooks.delete(id, actor)) {
             throw new NoSuchWebhook("webhook '" + id + "'");
@@ -189,7 +193,7 @@ class WebhookController {
     }
 
     @GetMapping("/{id}/deliveries")
-    @Operation(summary = "What was sent and what came back, the newest first")
+    @Operation(operationId = "listDeliveries", summary = "What was sent and what came back, the newest first")
     DeliveryPage deliveries(
             @AuthenticationPrincipal Actor actor,
             @PathVariable String id,
@@ -205,7 +209,7 @@ class WebhookController {
 
     @PostMapping("/{id}/deliveries/{number}/redeliver")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    @Operation(summary = "Send a delivery again, with the same number")
+    @Operation(operationId = "redeliver", summary = "Send a delivery again, with the same number")
     DeliveryView redeliver(@AuthenticationPrincipal Actor actor, @PathVariable String id, @PathVariable long number) {
         find(id, actor);
         return deliveries
@@ -216,7 +220,9 @@ class WebhookController {
 
     @PostMapping("/{id}/test")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    @Operation(summary = "Send a delivery of the kind test; the deliveries say what came of it")
+    @Operation(
+            operationId = "testWebhook",
+            summary = "Send a delivery of the kind test; the deliveries say what came of it")
     DeliveryView test(@AuthenticationPrincipal Actor actor, @PathVariable String id) {
         Webhook webhook = find(id, actor);
         String body = webhook.format() == Webhook.Format.SLACK

@@ -2,6 +2,7 @@ package dev.baton.core;
 
 import java.util.List;
 import java.util.Set;
+import org.springframework.lang.Nullable;
 
 /** A request that is refused, with every reason. Nothing has changed. */
 public final class Refusal extends RuntimeException {
@@ -16,7 +17,7 @@ public final class Refusal extends RuntimeException {
     }
 
     /** One reason: the field or role it is about, and what is wrong with it. */
-    public record Fault(String field, String message) {}
+    public record Fault(@Nullable String field, String message) {}
 
     /**
      * What was tried.

@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.lang.Nullable;
 import org.springframework.stereotype.Repository;
 
 /** Reads what agents do from the ledger: always a bounded number of the newest rows, found by index. */
@@ -33,10 +34,10 @@ public class AgentActivity {
             String lifecycle,
             String state,
             int leaseEpoch,
-            Instant leaseExpiresAt,
-            Instant claimedAt,
-            Instant heartbeatAt,
-            String note) {}
+            @Nullable Instant leaseExpiresAt,
+            @Nullable Instant claimedAt,
+            @Nullable Instant heartbeatAt,
+            @Nullable String note) {}
 
     /** @param count how many steps the figures are about, from {@code firstAt} to {@code lastAt} */
     public record Steps(String user, long count, Instant firstAt, Instant lastAt, long done, long failed) {}

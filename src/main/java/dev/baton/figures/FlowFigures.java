@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.lang.Nullable;
 import org.springframework.stereotype.Repository;
 
 /** How tasks flow through a lifecycle: how many are where, how long they stay, how many come and go by day. */
@@ -31,7 +32,8 @@ public class FlowFigures {
     public record Flow(Instant since, int steps, List<StateFigures> states, List<Day> days) {}
 
     /** @param medianSeconds how long tasks stayed that left the state; null if none did */
-    public record StateFigures(String state, long tasks, long left, Long medianSeconds) {}
+    public record StateFigures(
+            String state, long tasks, long left, @Nullable Long medianSeconds) {}
 
     public record Day(LocalDate day, int created, int completed, int failed) {}
 

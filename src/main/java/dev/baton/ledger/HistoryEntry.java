@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.core.Actor;
 import java.time.Instant;
 import java.util.List;
+import org.springframework.lang.Nullable;
 
 /**
  * An entry in the history of a task: a transition or an edit.
@@ -14,16 +15,16 @@ import java.util.List;
  */
 public record HistoryEntry(
         int number,
-        String from,
+        @Nullable String from,
         String to,
-        String trigger,
+        @Nullable String trigger,
         String kind,
         String actor,
-        String onBehalfOf,
+        @Nullable String onBehalfOf,
         Instant at,
         JsonNode payload,
         List<String> path,
-        String eventId) {
+        @Nullable String eventId) {
 
     public static final String WITHIN = "within";
 

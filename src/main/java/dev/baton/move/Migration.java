@@ -31,7 +31,7 @@ public class Migration {
     /** A task that could not be migrated. */
     public record Left(String id, String state, String reason) {}
 
-    public record Report(int moved, List<Left> notMoved) {}
+    public record Migrated(int moved, List<Left> notMoved) {}
 
     private final JdbcClient jdbc;
     private final Ledger ledger;
@@ -55,7 +55,7 @@ public class Migration {
         this.edits = edits;
     }
 
-    public Report migrate(DeployedLifecycle from, DeployedLifecycle to, Actor actor) {
+    public Migrated migrate(DeployedLifecycle from, DeployedLifecycle to, Actor actor) {
         List<String> ids = jdbc.sql("SELECT id FROM task WHERE definition_id=? AND ended_at IS NULL ORDER BY seq")
                 .param(from.definitionId())
                 .query(String.class)
@@ -78,7 +78,7 @@ public class Migration {
                 from.version(),
                 to.version(),
                 notMoved.size());
-        return new Report(moved, notMoved);
+        return new Migrated(moved, notMoved);
     }
 
     /** Running tasks that could not be migrated to a lifecycle that is not deployed yet, the first hundred. */

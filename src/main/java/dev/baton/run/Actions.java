@@ -19,6 +19,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.springframework.lang.Nullable;
 import org.springframework.stereotype.Service;
 
 /** Checks whether an agent may perform a risky action, and requests an approval if it needs one. */
@@ -37,7 +38,11 @@ public class Actions {
      * @param outcome of that request: open, approved, denied, withdrawn or expired; {@code used} or {@code ended} if it
      *     was approved and the approval is no longer there; null if none was needed
      */
-    public record Answer(boolean allowed, String state, String approvalId, String outcome) {}
+    public record Answer(
+            boolean allowed,
+            String state,
+            @Nullable String approvalId,
+            @Nullable String outcome) {}
 
     private final ReportedTasks reportedTasks;
     private final SystemMoves systemMoves;

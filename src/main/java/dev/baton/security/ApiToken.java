@@ -3,6 +3,7 @@ package dev.baton.security;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.springframework.lang.Nullable;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
 
@@ -18,10 +19,10 @@ public record ApiToken(
         String name,
         String createdBy,
         Instant createdAt,
-        Instant expiresAt,
-        Instant lastUsedAt,
+        @Nullable Instant expiresAt,
+        @Nullable Instant lastUsedAt,
         boolean readOnly,
-        List<String> lifecycles) {
+        @Nullable List<String> lifecycles) {
 
     /** The token of the current request. */
     public static Optional<ApiToken> current() {
