@@ -45,6 +45,7 @@ class DeliverySender implements EventFeed.Consumer, SmartLifecycle {
     private final Clock clock;
     private final Semaphore wakeUps = new Semaphore(0);
     private final Map<String, AtomicInteger> sending = new ConcurrentHashMap<>();
+    private final Thread looking = thread(this::repeat);
     private final ExecutorService threads = Executors.newCachedThreadPool(DeliverySender::thread);
     private final ScheduledExecutorService timer = Executors.newScheduledThreadPool(1, DeliverySender::thread);
     private volatile boolean running;
@@ -89,7 +90,7 @@ class DeliverySender implements EventFeed.Consumer, SmartLifecycle {
     @Override
     public void start() {
         running = true;
-        threads.execute(this::repeat);
+        looking.start();
     }
 
     private void repeat() {
@@ -189,12 +190,14 @@ class DeliverySender implements EventFeed.Consumer, SmartLifecycle {
         deliveries.deleteOld(eventSettings.keep());
     }
 
+    /** First the look ends, so that nothing is taken that would not be sent. An interrupt would close the file of an H2 database. */
     @Override
     public void stop() {
         running = false;
         wakeUps.release();
-        threads.shutdown(); // an interrupt would close the file of an H2 database
         try {
+            looking.join(TimeUnit.SECONDS.toMillis(STOP_SECONDS));
+            threads.shutdown();
             threads.awaitTermination(STOP_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
