@@ -14,15 +14,20 @@ class PendingClaimTest {
 
     @Test
     void aTaskFoundDuringTheTimeOutIsNotLost() {
+        CountDownLatch attempted = new CountDownLatch(1);
         CountDownLatch timedOut = new CountDownLatch(1);
         PendingClaim<String> claim = new PendingClaim<>(() -> {
+            attempted.countDown();
             await(timedOut);
             return Optional.of("task");
         });
-        CompletableFuture<Optional<String>> answer = claim.withTimeout(Duration.ofMillis(1), timeOut -> {
-            ForkJoinPool.commonPool().execute(timeOut);
-            timedOut.countDown();
-        });
+        CompletableFuture<Optional<String>> answer = claim.withTimeout(
+                Duration.ofMillis(1),
+                timeOut -> ForkJoinPool.commonPool().execute(() -> {
+                    await(attempted);
+                    ForkJoinPool.commonPool().execute(timeOut);
+                    timedOut.countDown();
+                }));
         claim.attempt();
         assertThat(Crowd.await(answer)).contains("task");
     }
