@@ -128,7 +128,7 @@ class ExternalTaskController {
     @PostMapping("/{id}/complete")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void complete(@PathVariable String id, @AuthenticationPrincipal Actor actor, @Valid @RequestBody Result body) {
-        ExternalTaskView.Id external = id(id);
+        ExternalTaskView.Id external = work(id);
         Task task = tasks.get(external.task());
         ObjectNode payload = ExternalTaskView.payload(body.variables());
         JsonNode named = payload.remove("trigger");
@@ -151,7 +151,7 @@ class ExternalTaskController {
         if (body.errorCode() == null || body.errorCode().isBlank()) {
             throw new BadRequest(List.of(new Fault("errorCode", "name the error that the diagram catches")));
         }
-        move(id(id), body.errorCode(), ExternalTaskView.payload(body.variables()), actor);
+        move(work(id), body.errorCode(), ExternalTaskView.payload(body.variables()), actor);
     }
 
     /** How often the work is tried is up to the task's maxAttempts, not to the client. */
@@ -162,19 +162,19 @@ class ExternalTaskController {
         if (body.errorMessage() != null) {
             payload.put("error", body.errorMessage());
         }
-        move(id(id), ExternalWork.FAIL, payload, actor);
+        move(work(id), ExternalWork.FAIL, payload, actor);
     }
 
     @PostMapping("/{id}/unlock")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void unlock(@PathVariable String id, @AuthenticationPrincipal Actor actor) {
-        move(id(id), ExternalWork.RELEASE, Json.object(), actor);
+        move(work(id), ExternalWork.RELEASE, Json.object(), actor);
     }
 
     @PostMapping("/{id}/extendLock")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void extend(@PathVariable String id, @AuthenticationPrincipal Actor actor) {
-        ExternalTaskView.Id external = id(id);
+        ExternalTaskView.Id external = work(id);
         heartbeats.beat(external.task(), external.epoch(), null, actor);
     }
 
@@ -183,10 +183,20 @@ class ExternalTaskController {
                 external.task(), new MoveRequest(trigger, null, payload, external.epoch(), null, null), actor, false);
     }
 
-    private static ExternalTaskView.Id id(String text) {
-        return ExternalTaskView.Id.parse(text)
+    /** These calls are for external work only; other states are left through the API. */
+    private ExternalTaskView.Id work(String text) {
+        ExternalTaskView.Id id = ExternalTaskView.Id.parse(text)
                 .orElseThrow(() -> new Refusal(
                         Refusal.Reason.INVALID, "id", "'" + text + "' is no id that fetchAndLock has answered"));
+        Task task = tasks.get(id.task());
+        if (lifecycle(task).state(task.state()).topic() == null) {
+            throw new Refusal(
+                    Refusal.Reason.CONFLICT,
+                    "id",
+                    "Task " + task.id() + " is in '" + task.state()
+                            + "', where it does not wait for a worker of a topic");
+        }
+        return id;
     }
 
     private Lifecycle lifecycle(Task task) {

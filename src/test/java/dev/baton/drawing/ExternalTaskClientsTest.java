@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Drawing;
 import dev.baton.testing.OnBothDatabases;
+import java.util.List;
 import java.util.UUID;
 
 /** The calls of Camunda's external task client. */
@@ -119,5 +120,18 @@ class ExternalTaskClientsTest {
                 .post(REST + "0a1b2c3d-0000-4000-8000-00000000cafe/complete", WORKER)
                 .expect(422);
         assertThat(fetch(baton, "worker-1")).hasSize(1);
+    }
+
+    @OnBothDatabases
+    void otherTasksAreNotMovedThisWay(Baton baton) {
+        String id = baton.create("work-queue");
+        for (String call : List.of("complete", "failure", "unlock", "extendLock")) {
+            baton.as("intern").post(REST + "e1." + id + "/" + call, WORKER).expect(409);
+        }
+        baton.as("intern")
+                .post(REST + "e1." + id + "/bpmnError", "{\"workerId\":\"w\",\"errorCode\":\"claim\"}")
+                .expect(409);
+        assertThat(baton.state(id)).isEqualTo("ready");
+        assertThat(baton.history(id)).hasSize(1);
     }
 }
