@@ -22,6 +22,10 @@ module.exports = {
     "places" : [ "END_EVENT" ],
     "values" : [ ]
   }, {
+    "name" : "blind",
+    "places" : [ "MULTI_INSTANCE" ],
+    "values" : [ ]
+  }, {
     "name" : "brings",
     "places" : [ "CALL_ACTIVITY" ],
     "values" : [ ]
@@ -1632,7 +1636,8 @@ const rules = {
   "baton/properties": "error",
   "baton/states": "error",
   "baton/subtasks": "error",
-  "baton/timers": "error"
+  "baton/timers": "error",
+  "no-duplicate-sequence-flows": "off"
 };
 window.plugins = window.plugins || [];
 window.plugins.push({ plugin: { config: { rules }, resolver }, type: 'lintRules.bpmn' });

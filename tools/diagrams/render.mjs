@@ -19,10 +19,15 @@ ${text('bpmn-js/dist/assets/bpmn-js.css')} html, body, #canvas { margin: 0; heig
 /** Marker ids are random; numbered ones keep a picture the same when the diagram is. */
 function steady(svg) {
   const names = new Map();
-  return svg.replace(/\b(marker|sequenceflow|messageflow|association|conditional)[-\w]*-[0-9a-z]{20,}\b/g, id => {
+  return onPaper(svg).replace(/\b(marker|sequenceflow|messageflow|association|conditional)[-\w]*-[0-9a-z]{20,}\b/g, id => {
     if (!names.has(id)) names.set(id, `marker-${names.size + 1}`);
     return names.get(id);
   });
+}
+
+/** A light background of its own: pages with a dark theme would show dark lines on dark. */
+function onPaper(svg) {
+  return svg.replace(/(<svg [^>]*?)>/, '$1 style="background: #fff; border-radius: 8px">');
 }
 
 async function draw(tab, file) {

@@ -23,12 +23,14 @@ public final class Main {
         }
     }
 
-    /** The server is the default, also with settings such as {@code --server.port=80}. */
+    /** The server is the default, also with settings such as {@code --server.port=80}, but not if a word follows them. */
     static boolean startsServer(String[] args) {
         if (args.length > 1 && args[0].equals(SERVER) && TOOL_OPTIONS.contains(args[1])) {
             return false;
         }
-        return args.length == 0 || args[0].equals(SERVER) || args[0].startsWith("-") && !TOOL_OPTIONS.contains(args[0]);
+        return args.length == 0
+                || args[0].equals(SERVER)
+                || !TOOL_OPTIONS.contains(args[0]) && Arrays.stream(args).allMatch(arg -> arg.startsWith("-"));
     }
 
     static String[] serverArguments(String[] args) {

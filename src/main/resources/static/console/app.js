@@ -2,7 +2,7 @@ import { words } from '/forms/dom.js';
 import { html, nothing, render } from './lit.js';
 import { connect, listen } from './live.js';
 import { trouble } from './parts.js';
-import { forgetLifecycles, me, signOut, whoAmI } from './server.js';
+import { forgetLifecycles, me, signedOut, signIn, signOut, whoAmI } from './server.js';
 
 const PAGES = [
   [/^\/$/, 'now', 'Now'],
@@ -16,13 +16,18 @@ const PAGES = [
 const MENU = [['/', 'Now'], ['/tasks', 'Tasks'], ['/agents', 'Agents'], ['/flow', 'Flow'], ['/lifecycles', 'Lifecycles']];
 
 const main = document.querySelector('#main');
+const banner = document.createElement('div');
+main.before(banner);
 let page;
 let asked = 0;
 let live = false;
+let shown = '';
+let broken = false;
 
 /** Shows the page that the address names. A page is `open(place, {id, query, go, title})`; it returns what to do on leaving. */
 async function show() {
   const turn = ++asked;
+  shown = location.pathname + location.search;
   const [pattern, name, title] = PAGES.find(([one]) => one.test(location.pathname)) ?? PAGES[0];
   page?.close?.();
   page = undefined;
@@ -37,9 +42,12 @@ async function show() {
       go,
       title: text => { if (turn === asked) document.title = text + ' · Baton'; }
     });
+    render(nothing, banner);
     if (turn !== asked) return opened?.close?.();
     page = opened;
+    broken = false;
   } catch (error) {
+    broken = !error.status;
     render(error.status === 404
       ? html`<div class="card empty"><strong>There is no such task.</strong>${error.message}. <a href="/tasks">All tasks</a></div>`
       : trouble(error), place);
@@ -68,7 +76,7 @@ function top() {
   render(html`<div class="bar">
     <a class="brand" href="/"><img src="/console/icon.svg" alt="" width="24" height="24"> Baton</a>
     <nav aria-label="Pages">${MENU.map(([path, text]) => html`<a href=${path} aria-current=${current(path) ? 'page' : nothing}>${text}</a>`)}</nav>
-    <form class="find" role="search" @submit=${find}><input class="form-control" type="search" name="q" aria-label="Find a task by title or id" placeholder="Find a task (press /)"></form>
+    <form class="find" role="search" @submit=${find}><input class="form-control" type="search" name="q" aria-label="Find a task by title or id" placeholder="Find a task" title="Press / to search"></form>
     <a class="btn btn-primary" href="/new">New task</a>
     <details class="more"><summary><span class="dot ${live ? 'live' : ''}" title=${live ? 'Changes are shown at once' : 'Changes are shown every few seconds'}></span> ${me.id}</summary>
       <div><span class="hint">${me.groups.map(words).join(', ')}</span>
@@ -105,15 +113,26 @@ document.addEventListener('keydown', event => {
   }
 });
 
-addEventListener('popstate', show);
+/** What was typed survives the browser's back button, too. */
+addEventListener('popstate', () => {
+  if (mayLeave()) show();
+  else history.pushState(null, '', shown);
+});
 addEventListener('beforeunload', event => {
   if (page?.unsaved?.()) event.preventDefault();
 });
+
+/** Whoever has typed something stays on the page and can sign in elsewhere; others go to the sign-in page. */
+signedOut.act = () => {
+  if (!page?.unsaved?.()) return signIn();
+  render(html`<div class="refused" role="alert">You are signed out. What you typed is still here: <a href="/login" target="_blank">sign in in another tab</a>, then go on.</div>`, banner);
+};
 
 try {
   await whoAmI();
   connect(is => {
     live = is;
+    if (is && broken) location.reload(); // it could not be loaded while the server was away
     top();
   });
   listen(event => {

@@ -27,7 +27,7 @@ export class Board {
       <h2><span>${words(state.name)}</span> <a href=${`/tasks?lifecycle=${this.key}&state=${state.name}&active=any`}>${count}</a></h2>
       ${tasks.map(task => html`<div class="card">${taskLink(task.id, task.title)}
         <div class="chips"><small>${person(task.assignee)} · ${this.age(task)}</small> ${flags(task)}</div></div>`)}
-      ${count > tasks.length ? html`<small>${count - tasks.length} more</small>` : nothing}
+      ${count > tasks.length ? html`<a href=${`/tasks?lifecycle=${this.key}&state=${state.name}&active=any`}><small>${count - tasks.length} more</small></a>` : nothing}
       ${count ? nothing : html`<small>${state.terminal ? 'None ended here' : 'Empty'}</small>`}</section>`)}</div>`;
   }
 

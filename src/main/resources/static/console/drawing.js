@@ -64,7 +64,7 @@ function marking(picture, groups) {
   return {
     clear: () => groups.forEach(group => {
       group.classList.remove('passed', 'token', 'ended', 'added', 'removed', 'altered');
-      group.querySelectorAll('.badge').forEach(one => one.remove());
+      picture.querySelectorAll('.badge').forEach(one => one.remove());
     }),
     mark: (id, kind) => groups.get(id)?.classList.add(kind),
     hover: (id, text) => {
@@ -77,8 +77,13 @@ function marking(picture, groups) {
       const group = groups.get(id);
       if (!group?.dataset.right) return;
       const width = 12 + String(text).length * 7.5;
-      group.append(svg('g', { class: 'badge ' + kind, transform: `translate(${group.dataset.right - width + 8},${group.dataset.top - 10})` },
+      picture.append(svg('g', { class: 'badge ' + kind, transform: `translate(${group.dataset.right - width + 8},${group.dataset.top - 10})` },
         svg('rect', { width, height: 20, rx: 10 }), Object.assign(svg('text', { x: width / 2, y: 14 }), { textContent: text })));
+    },
+    foot: (id, text) => {
+      const group = groups.get(id);
+      if (!group?.dataset.right) return;
+      picture.append(Object.assign(svg('text', { class: 'badge foot', x: group.dataset.centre, y: Number(group.dataset.bottom) + 13 }), { textContent: text }));
     },
     ids: () => [...groups.keys()],
     describe: text => picture.setAttribute('aria-label', text)
@@ -100,8 +105,8 @@ function states(elements) {
 /** One node for each state: the one where tasks wait, if there is one. */
 function homes(known, elements) {
   const found = new Map();
-  const waits = id => /^(receiveTask|userTask|endEvent)$/.test(elements.get(id).localName);
-  for (const [id, state] of known) if (!found.has(state) || !waits(found.get(state)) && waits(id)) found.set(state, id);
+  const rank = id => ['receiveTask', 'userTask', 'callActivity', 'endEvent'].indexOf(elements.get(id).localName) + 1 || 9;
+  for (const [id, state] of known) if (!found.has(state) || rank(id) < rank(found.get(state))) found.set(state, id);
   return found;
 }
 
@@ -114,7 +119,7 @@ function node(shape, elements, box) {
   widen(box, x, y, x + width, y + height);
   const kind = element?.localName ?? 'task';
   const name = element?.getAttribute('name') ?? '';
-  const group = svg('g', { class: 'node ' + kind, 'data-id': id, 'data-right': x + width, 'data-top': y });
+  const group = svg('g', { class: 'node ' + kind, 'data-id': id, 'data-right': x + width, 'data-top': y, 'data-centre': x + width / 2, 'data-bottom': y + height });
   const centre = [x + width / 2, y + height / 2];
   if (EVENTS.test(kind)) {
     const definition = [...element.children].find(one => /EventDefinition$/.test(one.localName))?.localName.replace('EventDefinition', '');

@@ -1,7 +1,7 @@
 import { bpmn, diagram } from './diagram.js';
 import { draw as drawing } from './drawing.js';
 import { html, nothing, render } from './lit.js';
-import { notice, trouble, words } from './parts.js';
+import { notice, taskLink, trouble, words } from './parts.js';
 import { api, attempt, forgetLifecycles, lifecycle, load, me } from './server.js';
 
 /** The lifecycles: their pictures and tables, their versions, and how to bring in a new one. */
@@ -77,7 +77,8 @@ class One {
   }
 
   async load() {
-    const [newest, all] = await Promise.all([lifecycle(this.key), attempt('/lifecycles', [])]);
+    const [newest, all, versions] = await Promise.all([lifecycle(this.key), attempt('/lifecycles', []), attempt(`/lifecycles/${encodeURIComponent(this.key)}/versions`, [])]);
+    this.versions = versions;
     this.newest = newest.version;
     this.table = this.version ? await lifecycle(this.key, this.version) : newest;
     this.tasks = all.find(one => one.key === this.key)?.tasks ?? {};
@@ -109,13 +110,12 @@ class One {
 
   draw() {
     const { table } = this;
-    const older = Array.from({ length: this.newest }, (_, i) => i + 1);
     render(html`<div class="head"><h1>${table.name ?? table.key}</h1><span class="chip quiet">version ${table.version}</span> <a href=${'/tasks?active=any&lifecycle=' + this.key}>Tasks</a> <a href=${'/flow?lifecycle=' + this.key}>Flow</a>
         <a class="btn" href=${'/new?lifecycle=' + this.key}>New task</a></div>
-      ${older.length > 1 ? html`<nav class="views" aria-label="Versions">${older.map(version => html`<a class="view" href=${`/lifecycles/${this.key}?version=${version}`} aria-current=${version === table.version ? 'true' : nothing}>Version ${version}</a>`)}
-        ${table.version > 1 ? html`<a href=${`/lifecycles/${this.key}?version=${table.version}&against=${table.version - 1}`}>What changed since version ${table.version - 1}</a>` : nothing}
-        ${admin() && table.version > 1 ? html`<button class="btn btn-sm" @click=${() => this.migrate()}>Move tasks of version ${table.version - 1} here</button>` : nothing}</nav>` : nothing}
-      ${this.difference ? html`<p class="note">Against version ${this.against}: ${list('new', this.difference.added)} ${list('changed', this.difference.altered)} ${list('gone', this.difference.gone)}</p>` : nothing}
+      ${this.versions.length > 1 ? html`<nav class="views" aria-label="Versions">${this.versions.map(({ version, running }) => html`<a class="view" href=${`/lifecycles/${this.key}?version=${version}`} aria-current=${version === table.version ? 'true' : nothing}>Version ${version} <b title="running tasks">${running}</b></a>`)}
+        ${this.others().map(({ version }) => html`<a href=${`/lifecycles/${this.key}?version=${table.version}&against=${version}`} aria-current=${version === this.against ? 'true' : nothing}>Compare with ${version}</a>`)}</nav>
+        ${admin() && this.others().some(one => one.running) ? html`<p class="btns">${this.others().filter(one => one.running).map(({ version, running }) => html`<button class="btn btn-sm" @click=${() => this.preview(version)}>Move ${running} running of version ${version} here …</button>`)}</p>` : nothing}` : nothing}
+      ${this.difference ? html`<p class="note difference-note">Against version ${this.against}: ${list('new', this.difference.added)} ${list('changed', this.difference.altered)} ${list('gone', this.difference.gone)}${Object.values(this.difference).some(one => one.length) ? nothing : 'nothing is different.'}</p>` : nothing}
       ${this.report ?? nothing}
       <section class="card">${this.picture.element}</section>
       <section class="card"><h2>Transitions</h2><div class="scroll"><table class="list"><thead><tr><th>From</th><th>Trigger</th><th>To</th><th>Who</th><th>Brings</th></tr></thead><tbody>
@@ -123,16 +123,38 @@ class One {
           <td>${one.kind === 'actor' ? one.roles.map(role).join(', ') || 'everybody' : html`<span class="hint">by itself</span>`}</td><td>${[...one.requires, ...one.accepts.map(name => name + '?')].join(', ')}</td></tr>`)}</tbody></table></div></section>`, this.place);
   }
 
-  async migrate() {
-    const [from, to] = [this.table.version - 1, this.table.version];
-    if (!confirm(`Move all running tasks of version ${from} to version ${to}? Those in a state that version ${to} does not have stay where they are.`)) return;
-    const answer = await api(`/lifecycles/${encodeURIComponent(this.key)}/migrations`, { from, to });
-    this.report = answer.ok ? html`<p class="note" role="status">${Object.entries(answer.body).map(([name, value]) => `${words(name)}: ${Array.isArray(value) ? value.length : typeof value === 'object' && value ? JSON.stringify(value) : value}`).join(' · ')}</p>` : trouble(new Error(answer.body?.detail ?? 'It was refused'));
+  others() {
+    return this.versions.filter(one => one.version !== this.table.version).slice(0, 5);
+  }
+
+  /** What a migration would do, before anybody does it. */
+  async preview(from) {
+    const to = this.table.version;
+    this.report = html`<p class="note" role="status">Trying it with each task …</p>`;
     this.draw();
+    const { ok, body } = await this.migrate(from, true);
+    this.report = ok ? html`<section class="card" role="status" data-preview=${from}><h2>Move running tasks from version ${from} to ${to}</h2>
+      <p>${body.moved} would move${body.notMoved.length ? `, ${body.notMoved.length} would stay in version ${from}:` : '.'} Nothing has changed yet.</p>${notMoved(body.notMoved)}
+      <p class="btns"><button class="btn btn-primary" ?disabled=${!body.moved} @click=${() => this.carryOut(from)}>Move ${body.moved}</button> <button class="btn" @click=${() => { this.report = undefined; this.draw(); }}>Not now</button></p></section>`
+      : trouble(new Error(body?.detail ?? 'It was refused'));
+    this.draw();
+  }
+
+  async carryOut(from) {
+    const { ok, body } = await this.migrate(from, false);
+    await this.load();
+    this.report = ok ? html`<div class="note" role="status">${body.moved} moved to version ${this.table.version}${body.notMoved.length ? `, ${body.notMoved.length} stayed in version ${from}:` : '.'}${notMoved(body.notMoved)}</div>` : trouble(new Error(body?.detail ?? 'It was refused'));
+    this.draw();
+  }
+
+  migrate(from, dryRun) {
+    return api(`/lifecycles/${encodeURIComponent(this.key)}/migrations?dryRun=${dryRun}`, { from, to: this.table.version });
   }
 }
 
+const notMoved = list => list.length ? html`<ul class="baton-list">${list.slice(0, 50).map(one => html`<li>${taskLink(one.id)} (${words(one.state)}): ${one.reason}</li>`)}</ul>` : nothing;
+
 /** Roles that a diagram reads off the task, as people say them. */
-const role = name => words(name.replace(/task\.assignee(Ids)?/g, 'assignee').replace(/task\.approval\.requestedBy/g, 'whoever asked').replace(/\+/g, ' who is ').replace(/\?.*/, ' if allowed'));
+const role = name => words(name.replace(/task\.assignee(Ids)?/g, 'assignee').replace(/task\.approval\.requestedBy/g, 'whoever asked').replace(/task\./g, '').replace(/\+/g, ' who is ').replace(/\?.*/, ' if allowed'));
 
 const list = (name, ids) => ids.length ? html`<strong>${ids.length} ${name}</strong>: ${ids.slice(0, 12).join(', ')}${ids.length > 12 ? ' …' : ''}. ` : nothing;

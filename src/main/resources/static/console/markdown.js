@@ -18,7 +18,7 @@ marked.use({
   renderer: {
     html: ({ text }) => text.replace(/[&<>"']/g, one => `&#${one.charCodeAt(0)};`),
     heading({ tokens, depth }) {
-      const tag = 'h' + Math.min(6, depth + 3);
+      const tag = 'h' + Math.min(6, depth + 2);
       return `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`;
     }
   }

@@ -1,6 +1,7 @@
 import { el, newId, title, words } from '/forms/dom.js';
 import { clear, refuse } from '/forms/faults.js';
-import { field } from '/forms/fields.js';
+import { choices, field } from '/forms/fields.js';
+import { reading } from '/forms/reading.js';
 import { named } from '/forms/submitting.js';
 import { html, nothing } from './lit.js';
 import { notice } from './parts.js';
@@ -10,77 +11,114 @@ const FEW = 4;
 
 /**
  * What a person can do with a task now: a button for each open move, the form of the chosen one below, and those that are
- * closed with the reason. A move that asks for one of a few decisions becomes a button for each of them.
+ * closed with the reason. A move that asks for one of a few decisions becomes a button for each of them; if it needs only a
+ * note besides, the note is there at once and the button decides.
  *
  * @param update called when what is shown has changed
  * @param done called with the server's answer after a move
  */
 export class Moves {
   constructor(task, options, { update, done }) {
-    this.update = update;
-    this.done = done;
+    Object.assign(this, { update, done, open: [], kept: [], meanwhile: [] });
     this.set(task, options);
   }
 
-  /** Takes over what the server says now; a form that is being filled in stays as it is if its move is still open. */
+  /** Takes over what the server says now. A form that is being filled in stays as it is; if its move is gone, what was typed is kept. */
   set(task, options) {
-    this.task = task;
+    const before = new Map(this.open.map(move => [move.key, move]));
     this.closed = options.filter(option => !option.permitted);
-    const before = new Map((this.open ?? []).map(move => [move.key, move]));
-    this.open = options.filter(option => option.permitted).flatMap(variants).map(move => before.get(move.key) ?? move);
+    this.open = options.filter(option => option.permitted).flatMap((option, i) => i ? [whole(option)] : variants(option)).map(move => {
+      const known = before.get(move.key);
+      return known && JSON.stringify(known.option.artifacts) === JSON.stringify(move.option.artifacts) ? known : Object.assign(move, { form: known?.form });
+    });
+    const gone = [...before.values()].filter(move => !this.open.some(one => one.key === move.key));
+    const typed = [...new Set([...gone.map(move => move.form), this.decision && !this.open.some(move => move.noteOf === this.decision.trigger) ? this.decision.form : null])].filter(one => one?.changed());
+    if (typed.length) this.keep(typed);
+    if (this.decision && !this.open.some(move => move.noteOf === this.decision.trigger)) this.decision = undefined;
     this.chosen = this.open.find(move => move.key === this.chosen?.key);
+    const deciding = this.open.find(move => move.noteOf);
+    if (deciding) this.decision ??= { trigger: deciding.noteOf, form: form([deciding.note]) };
+    this.task = task;
+  }
+
+  /** Somebody else was faster: says who, when and what, and keeps what this person has typed. */
+  keep(forms) {
+    this.kept.push(...forms.map(one => one.values()));
+    overtaken(this.task).then(said => {
+      this.meanwhile = said;
+      this.update();
+    });
   }
 
   choose(move) {
     this.chosen = this.chosen === move ? undefined : move;
-    if (this.chosen && !move.form) move.form = form(move);
+    if (this.chosen) move.form ??= form(move.artifacts);
     this.update();
     move.form?.element.querySelector('input, select, textarea')?.focus();
   }
 
+  press(move) {
+    if (move.noteOf && !this.detailed) this.send(move, this.decision.form);
+    else this.choose(move);
+  }
+
   unsaved() {
-    return this.open.some(move => move.form && move.form.changed());
+    return this.kept.length > 0 || this.open.some(move => move.form?.changed()) || Boolean(this.decision?.form.changed());
   }
 
   render() {
+    const quick = this.decision && !this.detailed;
     return html`<div class="moves">
+      ${this.lost()}
+      ${quick ? html`<form class="decision" novalidate @submit=${event => event.preventDefault()}>${this.decision.form.box}${this.decision.form.element}</form>` : nothing}
       ${this.open.length ? html`<div class="btns" role="group" aria-label="What you can do">${this.open.map((move, i) => html`
-        <button type="button" class="btn ${i === 0 && !this.chosen ? 'btn-primary' : ''}" data-trigger=${move.option.trigger} data-value=${move.value ?? nothing}
-          aria-pressed=${this.chosen === move ? 'true' : 'false'} title=${arrow(move.option)} @click=${() => this.choose(move)}>${move.label}</button>`)}</div>` : nothing}
-      ${this.chosen ? html`<form class="move-form" data-trigger=${this.chosen.option.trigger} novalidate @submit=${event => this.send(event)}>
+        <button type="button" class="btn ${i === 0 && !this.chosen ? 'btn-primary' : ''}" data-trigger=${move.option.trigger} data-value=${move.value ?? nothing} ?disabled=${this.busy}
+          aria-pressed=${move.noteOf && quick ? nothing : this.chosen === move ? 'true' : 'false'} title=${words(move.option.trigger) + arrow(move.option)} @click=${() => this.press(move)}>${move.label}</button>`)}
+        ${quick && this.open.some(move => move.noteOf && move.artifacts.length > 1) ? html`<button type="button" class="btn btn-link" @click=${() => { this.detailed = true; this.choose(this.open.find(move => move.noteOf)); }}>More choices …</button>` : nothing}</div>` : nothing}
+      ${this.chosen ? html`<form class="move-form" data-trigger=${this.chosen.option.trigger} novalidate @submit=${event => { event.preventDefault(); this.send(this.chosen, this.chosen.form); }}>
           <p class="hint">${words(this.chosen.option.trigger)}${arrow(this.chosen.option)}</p>
           ${this.chosen.form.box}${this.chosen.form.element}
           <div class="btns"><button class="btn btn-primary" ?disabled=${this.busy}>${this.chosen.label}</button>
             <button type="button" class="btn" @click=${() => this.choose(this.chosen)}>Not now</button></div>
         </form>` : nothing}
       ${this.closed.length ? html`<ul class="closed">${this.closed.map(option => html`<li>
-          <button type="button" class="btn btn-sm" aria-disabled="true" aria-describedby=${'why-' + option.trigger}>${words(option.trigger)}</button>
-          <span id=${'why-' + option.trigger}>${(option.obstacles ?? []).join('; ') || 'For ' + option.roles.map(words).join(', ')}</span></li>`)}</ul>` : nothing}
+          <button type="button" class="btn btn-sm" aria-disabled="true" aria-describedby=${this.why(option)}>${words(option.trigger)}</button>
+          <span id=${this.why(option)}>${(option.obstacles ?? []).join('; ') || 'For ' + option.roles.map(words).join(', ')}</span></li>`)}</ul>` : nothing}
     </div>`;
   }
 
-  async send(event) {
-    event.preventDefault();
-    const move = this.chosen;
+  why(option) {
+    return `why-${this.task.id}-${option.trigger}`.replace(/\s/g, '-');
+  }
+
+  lost() {
+    if (!this.kept.length) return nothing;
+    return html`<div class="refused overtaken" role="alert"><strong>Somebody else has moved this task.</strong>
+      ${this.meanwhile.map(one => html`<div>${one.message}</div>`)}
+      <div>What you had typed was not sent:</div>${this.kept.map(values => reading(values))}
+      <button type="button" class="btn btn-sm" @click=${() => { this.kept = []; this.update(); }}>Drop it</button></div>`;
+  }
+
+  async send(move, sent) {
     this.busy = true;
     this.update();
-    clear(move.form, move.form.box);
+    clear(sent, sent.box);
     const holder = this.task.lease && this.task.assignee === me.id;
     const answer = await api(`/tasks/${encodeURIComponent(this.task.id)}/transitions`, {
       trigger: move.option.trigger,
-      payload: { ...move.given, ...move.form.values() },
+      payload: { ...move.given, ...sent.values() },
       ...(holder ? { leaseEpoch: this.task.lease.epoch } : {})
     });
     this.busy = false;
     if (answer.ok) {
-      this.chosen = undefined;
+      Object.assign(this, { chosen: undefined, decision: undefined, detailed: false });
       move.form = undefined;
       notice(`${words(answer.body.trigger)}: now ${words(answer.body.to)}`);
       this.done(answer.body);
     } else {
       const problem = answer.status === 401 ? { detail: 'You are signed out. Sign in again in another tab, then send this once more.' } : answer.body;
-      refuse(move.form, move.form.box, answer.status === 409 ? { ...problem, errors: [...problem.errors ?? [], ...await overtaken(this.task)] } : problem);
       this.update();
+      refuse(sent, sent.box, answer.status === 409 ? { ...problem, errors: [...problem.errors ?? [], ...await overtaken(this.task)] } : problem);
     }
   }
 }
@@ -100,21 +138,26 @@ async function overtaken(task) {
   }
 }
 
-/** A required choice among a few values is made by the button itself. */
+const whole = option => ({ key: option.trigger, option, label: words(option.trigger), given: {}, artifacts: option.artifacts });
+
+/** In the first move, a required choice among a few values is made by the button itself. */
 function variants(option) {
-  const choice = option.artifacts.find(one => one.required && Array.isArray(one.schema.enum) && one.schema.enum.length <= FEW);
-  if (!choice) return [{ key: option.trigger, option, label: words(option.trigger), given: {}, artifacts: option.artifacts }];
-  return choice.schema.enum.map(value => ({
-    key: option.trigger + ' ' + value, option, value,
-    label: `${words(option.trigger)}: ${words(value).toLowerCase()}`,
+  const choice = option.artifacts.find(one => one.required && one.schema.type === 'string' && choices(one.schema).length > 0 && choices(one.schema).length <= FEW);
+  if (!choice) return [whole(option)];
+  const artifacts = option.artifacts.filter(one => one !== choice);
+  const needed = artifacts.filter(one => one.required);
+  const note = needed.length === 1 && needed[0].schema.type === 'string' && !choices(needed[0].schema).length ? needed[0] : undefined;
+  return choices(choice.schema).map(({ value, text }) => ({
+    key: option.trigger + ' ' + value, option, value, artifacts, note,
+    label: `${words(option.trigger)}: ${text.toLowerCase()}`,
     given: { [choice.name]: value },
-    artifacts: option.artifacts.filter(one => one !== choice)
+    noteOf: note && option.trigger
   }));
 }
 
 /** What is needed first, the rest folded. */
-function form(move) {
-  const parts = move.artifacts.map(one => ({ ...one, part: field(one.schema, one.name, one.required) }));
+function form(artifacts) {
+  const parts = artifacts.map(one => ({ ...one, part: field(one.schema, one.name, one.required) }));
   const note = one => /note|reason|text|feedback|question|error/i.test(one.name);
   const first = parts.filter(one => one.required || note(one));
   const rest = parts.filter(one => !first.includes(one));

@@ -31,7 +31,9 @@ class NewTask {
     if (this.key) {
       const kept = this.form?.values();
       this.lifecycle = await lifecycle(this.key);
-      this.form = form(this.lifecycle);
+      this.forms ??= new Map();
+      if (!this.forms.has(this.key)) this.forms.set(this.key, form(this.lifecycle));
+      this.form = this.forms.get(this.key);
       if (kept) this.form.restore(kept);
       this.refusal = await this.mayNot();
     }
@@ -46,7 +48,7 @@ class NewTask {
   }
 
   unsaved() {
-    return !this.sent && Object.keys(this.form?.values().own ?? {}).length > 0;
+    return !this.sent && [...this.forms?.values() ?? []].some(one => one.changed());
   }
 
   draw() {
@@ -97,11 +99,13 @@ function form(described) {
   const rest = parts.filter(one => !first.includes(one));
   const named_ = [...Object.entries(own), ...parts.map(one => [one.name, one.part])];
   const values = list => Object.fromEntries(list.map(([name, part]) => [name, part.value()]).filter(([, value]) => value !== undefined));
+  const before = JSON.stringify([values(Object.entries(own)), values(parts.map(one => [one.name, one.part]))]);
   return {
     box: el('div'),
     element: el('div', {}, own.title.element, first.map(one => one.part.element), own.priority.element,
       el('details', { class: 'baton-section' }, el('summary', {}, 'More settings'), own.blockedBy.element, rest.map(one => one.part.element))),
     fields: () => named_.map(([name, part]) => named(name, part)),
+    changed: () => JSON.stringify([values(Object.entries(own)), values(parts.map(one => [one.name, one.part]))]) !== before,
     values: () => ({ own: values(Object.entries(own)), data: values(parts.map(one => [one.name, one.part])) }),
     restore: kept => {
       Object.entries(kept.own).forEach(([name, value]) => own[name].set(value));

@@ -4,12 +4,13 @@ import { settle } from './live.js';
 import { markdown } from './markdown.js';
 import { Moves } from './moves.js';
 import { question } from './question.js';
-import { ago, empty, flags, left, stateChip, taskLink, usd, words } from './parts.js';
+import { ago, empty, flags, left, since, stateChip, taskLink, usd, words } from './parts.js';
 import { attempt, lifecycle, load, me } from './server.js';
 
 showTextsWith(markdown);
 
 const SHOWN = 10;
+const LOOKED_AT = 100;
 const RISK = { RED: 0, YELLOW: 1, GREEN: 2 };
 
 /** What waits for this person, with the question itself, and what is wrong elsewhere. */
@@ -29,18 +30,19 @@ class Now {
 
   async load() {
     const [waiting, mine, figures] = await Promise.all([
-      load(`/tasks?active=true&waitingFor=${encodeURIComponent(me.id)}&sort=priority&limit=${SHOWN}`),
+      load(`/tasks?active=true&waitingFor=${encodeURIComponent(me.id)}&sort=priority&limit=${LOOKED_AT}`),
       load(`/tasks?active=true&assignee=${encodeURIComponent(me.id)}&sort=priority&limit=${SHOWN}`),
       this.figures()]);
-    const seen = new Map([...waiting.tasks, ...mine.tasks].map(task => [task.id, task]));
+    const urgent = waiting.tasks.sort((a, b) => urgency(a) - urgency(b));
+    const seen = new Map([...urgent.slice(0, SHOWN), ...mine.tasks, ...urgent.filter(task => this.cards.has(task.id))].map(task => [task.id, task]));
     await Promise.all([...seen.values()].map(task => this.card(task)));
     const gone = [...this.cards.keys()].filter(id => !seen.has(id) && !this.cards.get(id).moves.unsaved());
     gone.forEach(id => this.cards.delete(id));
     this.order ??= [];
     const known = this.order.filter(id => this.cards.has(id));
-    const fresh = [...this.cards.values()].filter(card => !known.includes(card.task.id)).sort((a, b) => urgency(a) - urgency(b)).map(card => card.task.id);
+    const fresh = [...this.cards.values()].filter(card => !known.includes(card.task.id)).sort((a, b) => urgency(a.task, a.due) - urgency(b.task, b.due)).map(card => card.task.id);
     this.order = [...known, ...fresh]; // what is there already stays where it is
-    Object.assign(this, { figures_: figures, more: Boolean(waiting.next || mine.next) });
+    Object.assign(this, { figures_: figures, waiting: waiting.tasks.length + (waiting.next ? '+' : ''), more: waiting.tasks.length > SHOWN || Boolean(mine.next) });
     this.draw();
   }
 
@@ -53,8 +55,8 @@ class Now {
     moves.set(task, options.transitions);
     moves.closed = []; // they are on the task's own page
     const same = before?.arrived?.number === arrived?.number;
-    this.cards.set(task.id, { task, moves, arrived, lifecycle: described,
-      said: same ? before?.said : arrived && question(arrived, described) });
+    this.cards.set(task.id, { task, moves, arrived, lifecycle: described, due: options.dueAt,
+      said: same ? before?.said : arrived && question(arrived, described, task) });
   }
 
   async figures() {
@@ -94,17 +96,17 @@ class Now {
       <div class="head"><h1>Now</h1></div>
       <div class="numbers">${this.figures_.filter(([, value]) => value !== undefined && value !== null).map(([name, value, address, bad]) => html`
         <a class="number ${bad && value > 0 ? 'bad' : ''}" href=${address}><strong>${value}</strong><span>${name}</span></a>`)}</div>
-      <h2>Waits for you</h2>
+      <h2>Waits for you${this.more ? html` <a class="hint" href=${'/tasks?waitingFor=' + encodeURIComponent(me.id)}>${this.waiting} in all</a>` : nothing}</h2>
       ${cards.length ? html`<div class="waiting">${repeat(cards, card => card.task.id, card => this.one(card))}</div>` : this.nothingToDo()}
       ${elsewhere.length ? html`<h2>Yours, but with others at the moment</h2><ul class="baton-list">${elsewhere.map(({ task }) => html`<li>${taskLink(task.id, task.title)} ${stateChip(task)} ${flags(task)}</li>`)}</ul>` : nothing}
-      ${this.more ? html`<p><a href=${'/tasks?mine=true'}>All that is yours</a></p>` : nothing}
+      ${this.more ? html`<p><a href=${'/tasks?mine=true'}>All that is yours or waits for you</a></p>` : nothing}
       ${me.demo ? welcome() : nothing}`, this.place);
   }
 
-  one({ task, moves, arrived, said, lifecycle: described }) {
+  one({ task, moves, arrived, said, lifecycle: described, due }) {
     return html`<article class="card" data-task=${task.id}>
       <div class="chips">${stateChip(task)} ${flags(task)}
-        <span class="hint">${described.name ?? task.lifecycle}${task.lease && task.assignee === me.id ? html` · your lease: ${left(task.lease.expiresAt)}` : nothing}</span></div>
+        <span class="hint">${described.name ?? task.lifecycle} · ${due ? left(due) : html`waits for ${since(task.stateEnteredAt)}`}${task.lease && task.assignee === me.id ? html` · your lease: ${left(task.lease.expiresAt)}` : nothing}</span></div>
       <h2>${taskLink(task.id, task.title)}</h2>
       ${said ? html`<div class="asked"><div class="by">${arrived.actor} · ${words(arrived.trigger ?? arrived.kind)} · ${ago(arrived.at)}</div>${said}</div>` : nothing}
       ${moves.render()}</article>`;
@@ -115,8 +117,11 @@ class Now {
   }
 }
 
-function urgency({ task, arrived }) {
-  return (RISK[arrived?.payload?.risk] ?? 1.5) * 1e6 + task.priority;
+/** Risk first, then the time that is left, or else how long it has waited; then priority. */
+function urgency(task, due) {
+  const risk = RISK[task.data.approval?.outcome === 'open' ? task.data.approval.risk : ''] ?? 1.5;
+  const time = Date.parse(due ?? task.stateEnteredAt) / 1000 + (due ? 0 : 86_400);
+  return risk * 1e12 + time + task.priority / 1e6;
 }
 
 function welcome() {

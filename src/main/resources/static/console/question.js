@@ -3,12 +3,21 @@ import { reading } from '/forms/reading.js';
 
 const TEXTS = ['question', 'reason', 'text', 'feedback', 'error', 'clarification', 'decisionNote', 'fixes', 'description', 'inputText'];
 
+/** What there is to judge, where nobody asked in words. */
+const WORK = ['deliverable', 'result'];
+
+/** The name of the document that is shown with a step because there is nothing else to judge. */
+export function judged(step, task) {
+  return TEXTS.some(one => step.payload?.[one]) ? undefined : WORK.find(one => task.data[one] && !(one in (step.payload ?? {})));
+}
+
 /** What somebody asked or said with the step that led to the present state: its text first, then the rest. */
-export function question(step, lifecycle) {
+export function question(step, lifecycle, task) {
   const { risk, ...payload } = step.payload ?? {};
   const name = TEXTS.find(one => typeof payload[one] === 'string' && payload[one].trim());
   const { [name]: text, ...others } = payload;
-  const rest = reading(others, { properties: lifecycle.schemas });
+  const work = text ? undefined : judged(step, task);
+  const rest = reading(work ? { ...others, [work]: task.data[work] } : others, { properties: lifecycle.schemas });
   if (!text && !rest && !risk) return null;
   return el('div', {}, text ? el('div', { class: 'question' }, reading(text)) : null, risk ? el('span', { class: 'chip ' + colour(risk) }, 'Risk ' + words(risk).toLowerCase()) : null, rest);
 }

@@ -1,5 +1,4 @@
-import { reading } from '/forms/reading.js';
-import { title } from '/forms/dom.js';
+import { title, words } from '/forms/dom.js';
 import { html, nothing } from './lit.js';
 
 const MOST = 400;
@@ -21,10 +20,18 @@ export function comparison(history, lifecycle) {
 
 /** A document as lines that people can compare. */
 function text(value) {
-  if (typeof value === 'string') return value.split('\n').slice(0, MOST);
-  const shown = reading(value);
-  return shown ? JSON.stringify(value, null, 1).split('\n').map(line => line.replace(/^(\s*)"(\w+)": /, '$1$2: ').replace(/[",]+$/, '').replace(/: "/, ': '))
-    .filter(line => !/^\s*[\[\]{}],?$/.test(line)).slice(0, MOST) : [];
+  return lines(value).slice(0, MOST);
+}
+
+function lines(value, indent = '') {
+  if (typeof value === 'string') return value.split('\n').map(line => indent + line);
+  if (value === null || typeof value !== 'object') return [indent + value];
+  const list = Array.isArray(value);
+  return Object.entries(value).flatMap(([name, part]) => {
+    const below = lines(part, indent + '  ');
+    if (below.length === 1) return [indent + (list ? '- ' : words(name) + ': ') + below[0].trim()];
+    return [indent + (list ? '-' : words(name) + ':'), ...below];
+  });
 }
 
 /** The longest common lines stay, others are marked + or -. */

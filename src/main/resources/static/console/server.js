@@ -13,7 +13,7 @@ export const supervises = () => ['lead', 'human', 'admin'].some(group => me.grou
 /** An answer of the API; whoever is signed out is sent to the login page and comes back. */
 export async function load(path) {
   const { ok, status, body } = await api(path);
-  if (status === 401) signIn();
+  if (status === 401) signedOut.act();
   if (!ok) throw Object.assign(new Error(body?.detail ?? 'The server answered ' + status), { status });
   return body;
 }
@@ -28,7 +28,10 @@ export async function whoAmI() {
   offset = Date.parse(me.at) - Date.now();
 }
 
-function signIn() {
+/** What happens when the session is over; the application decides whether the page may be left. */
+export const signedOut = { act: signIn };
+
+export function signIn() {
   location.assign('/login?to=' + encodeURIComponent(location.pathname + location.search));
 }
 

@@ -6,7 +6,7 @@ import { settle } from './live.js';
 import { markdown } from './markdown.js';
 import { Moves } from './moves.js';
 import { ago, flags, left, notice, person, since, stateChip, taskLink, usd } from './parts.js';
-import { question } from './question.js';
+import { judged, question } from './question.js';
 import { comparison } from './rounds.js';
 import { api, attempt, lifecycle, load, me } from './server.js';
 import { entries, timeline } from './timeline.js';
@@ -72,12 +72,17 @@ class TaskPage {
         ${this.next()}
         ${this.about()}
         <section class="card"><h2>Where it stands</h2>${this.picture.element}</section>
-        </div><aside>
+        </div><div>
         ${this.facts()}
         ${this.related()}
         <section class="card"><h2>What happened</h2>${this.commentBox()}
           ${timeline(entries(task, this.history, { hideReviews: this.reviewing() }), this.lifecycle)}</section>
-        </aside></div></article>`, this.place);
+        </div></div></article>`, this.place);
+  }
+
+  /** The step that led to the present state. */
+  arrived() {
+    return [...this.history].reverse().find(step => step.kind !== 'edit' && step.kind !== 'within');
   }
 
   /** A reviewer gives a verdict before seeing those of others. */
@@ -93,8 +98,8 @@ class TaskPage {
         <p>${task.abandonedAt ? html`${end?.by ?? 'Somebody'}, ${ago(task.abandonedAt)}${end?.reason ? ': ' + end.reason : ''}` : html`It ended as ${stateChip(task)} ${ago(task.stateEnteredAt)}.`}</p>
         ${this.moves.open.length ? this.moves.render() : nothing}</section>`;
     }
-    const arrived = [...this.history].reverse().find(step => step.kind !== 'edit' && step.kind !== 'within');
-    if (this.asked?.number !== arrived?.number) this.asked = { number: arrived?.number, said: arrived && question(arrived, this.lifecycle) };
+    const arrived = this.arrived();
+    if (this.asked?.number !== arrived?.number) this.asked = { number: arrived?.number, said: arrived && question(arrived, this.lifecycle, task) };
     return html`<section class="card" aria-labelledby="next"><h2 id="next">${this.moves.open.length ? 'What now?' : 'Nothing for you to do here'}</h2>
       ${this.asked.said && arrived.from ? html`<div class="asked"><div class="by">${arrived.actor} · ${words(arrived.trigger ?? arrived.kind)} · ${ago(arrived.at)}</div>${this.asked.said}</div>` : nothing}
       ${task.blockedBy.some(one => !this.finished(one)) ? html`<p class="note">It waits for ${task.blockedBy.map(one => html`${taskLink(one.id)} (${words(one.state)}) `)}</p>` : nothing}
@@ -125,7 +130,8 @@ class TaskPage {
   documents() {
     const { task, lifecycle } = this;
     const asked = lifecycle.start.map(artifact => artifact.name);
-    const hidden = this.reviewing() ? [...ELSEWHERE, 'reviews'] : ELSEWHERE;
+    const asking = task.active && this.arrived()?.from ? [...Object.keys(this.arrived().payload ?? {}), judged(this.arrived(), task)] : []; // it is at the top already
+    const hidden = [...ELSEWHERE, ...asking, ...this.reviewing() ? ['reviews'] : []];
     const names = Object.keys(task.data).filter(name => !isEmpty(task.data[name]) && !hidden.includes(name));
     const rank = name => name === 'description' ? -1 : asked.includes(name) ? asked.indexOf(name) : 100;
     const short = names.filter(name => name !== 'description' && brief(task.data[name]));

@@ -9,6 +9,8 @@ import { Views } from './views.js';
 const PAGE = 50;
 const FLAGS = ['overdue', 'approval-expired', 'lease-lost', 'no-progress', 'over-budget', 'runs-fail', 'attempts-used-up', 'blocked-by-failed',
   'blockers-finished', 'reflection-due', 'memory-due', 'abandoned'];
+/** Generated ids tell people nothing. */
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const SORTS = { updated: 'last changed', priority: 'most urgent', entered: 'longest in its state', created: 'oldest' };
 
 /** Finds tasks: the address holds the filters, so that every list is a link. */
@@ -18,23 +20,23 @@ export async function open(place, context) {
   return page;
 }
 
+/** What the API is asked: everything in the address but how it is shown; by default what runs, the last changed first. */
+function filters(query) {
+  const asked = new URLSearchParams(query);
+  asked.delete('show');
+  if (!asked.has('sort')) asked.set('sort', 'updated');
+  if (!asked.has('active') && !asked.has('q') && !asked.getAll('flag').includes('abandoned')) asked.set('active', 'true');
+  if (asked.get('active') === 'any') asked.delete('active');
+  return asked;
+}
+
 class Tasks {
   constructor(place, { query, go }) {
     Object.assign(this, { place, query, go, all: [] });
     this.board = query.get('show') === 'board' && query.get('lifecycle') ? new Board(query.get('lifecycle'), () => this.draw()) : null;
-    this.views = new Views(query, () => this.draw());
+    this.views = new Views(filters, () => this.rows || this.board ? this.draw() : undefined);
     this.bulk = new Bulk(() => this.draw(), () => this.load());
     this.refresh = settle(() => this.look().catch(() => {}), 3000);
-  }
-
-  /** What the API is asked: everything in the address but how it is shown; by default what runs, the last changed first. */
-  filters() {
-    const asked = new URLSearchParams(this.query);
-    asked.delete('show');
-    if (!asked.has('sort')) asked.set('sort', 'updated');
-    if (!asked.has('active') && !asked.has('q') && !asked.getAll('flag').includes('abandoned')) asked.set('active', 'true');
-    if (asked.get('active') === 'any') asked.delete('active');
-    return asked;
   }
 
   async load() {
@@ -54,7 +56,7 @@ class Tasks {
   }
 
   async page(after) {
-    const asked = this.filters();
+    const asked = filters(this.query);
     asked.set('limit', PAGE);
     if (after) asked.set('after', after);
     const { tasks, next } = await load('/tasks?' + asked);
@@ -70,7 +72,7 @@ class Tasks {
   /** Brings the rows that are shown up to date where they are; whether others belong here is only said. */
   async look() {
     if (this.board) return this.board.load().then(() => this.draw());
-    const asked = this.filters();
+    const asked = filters(this.query);
     asked.set('limit', Math.min(500, Math.max(PAGE, this.rows.length)));
     const { tasks } = await load('/tasks?' + asked);
     const fresh = new Map(tasks.map(task => [task.id, task]));
@@ -84,6 +86,17 @@ class Tasks {
     this.views.count();
   }
 
+  /** The states to choose from: those of the lifecycle, or all that have tasks. */
+  known() {
+    const states = this.states.length ? this.states : [...new Set(this.all.flatMap(one => Object.keys(one.tasks)))].sort();
+    return [...new Set([...states, ...this.query.getAll('state')])];
+  }
+
+  async people() {
+    this.everybody ??= (await attempt('/people', { people: [] })).people;
+    this.draw();
+  }
+
   filter(name, value) {
     const query = new URLSearchParams(this.query);
     if (value) query.set(name, value);
@@ -95,7 +108,7 @@ class Tasks {
   draw() {
     render(html`
       <div class="head"><h1>Tasks</h1><span class="hint">${this.board ? nothing : `${this.rows.length}${this.next ? ' or more' : ''} shown`}</span></div>
-      ${this.views.render()}
+      ${this.views.render(this.query)}
       ${this.tools()}
       ${this.error ? trouble(this.error) : this.board ? this.board.render() : this.table()}`, this.place);
   }
@@ -114,12 +127,13 @@ class Tasks {
       <form role="search" @submit=${event => { event.preventDefault(); this.filter('q', event.target.q.value.trim()); }}>
         <label for="f-q">Title or id</label><input id="f-q" name="q" type="search" class="form-control" .value=${live(this.text ?? query.get('q') ?? '')} @input=${event => { this.text = event.target.value; }}></form>
       ${select('lifecycle', 'Lifecycle', this.all.map(one => [one.key, one.name ?? one.key]), 'all')}
-      ${this.states.length && !this.board ? select('state', 'State', this.states.map(state => [state, words(state)]), 'all') : nothing}
+      ${this.board ? nothing : select('state', 'State', this.known().map(state => [state, words(state)]), 'all')}
       ${this.board ? nothing : html`
         ${select('active', 'Which', [['', 'running'], ['false', 'ended'], ['any', 'all']])}
         ${select('flag', 'Flag', FLAGS.map(flag => [flag, words(flag)]), 'any')}
-        <form @submit=${event => { event.preventDefault(); this.filter('assignee', event.target.assignee.value.trim()); }}><label for="f-assignee">Assignee</label>
-          <input id="f-assignee" name="assignee" class="form-control" .value=${query.get('assignee') ?? ''} @change=${event => this.filter('assignee', event.target.value.trim())}></form>
+        ${['assignee', 'createdBy'].map(name => html`<form @submit=${event => { event.preventDefault(); this.filter(name, event.target[name].value.trim()); }}><label for=${'f-' + name}>${words(name)}</label>
+          <input id=${'f-' + name} name=${name} list="f-people" class="form-control short" autocomplete="off" .value=${query.get(name) ?? ''} @focus=${() => this.people()} @change=${event => this.filter(name, event.target.value.trim())}></form>`)}
+        <datalist id="f-people">${(this.everybody ?? []).map(one => html`<option value=${one.id}>${one.name}</option>`)}</datalist>
         ${select('sort', 'Order', Object.entries(SORTS))}`}
       <div class="btns">
         <a class="btn btn-sm" href=${'/tasks?' + tableQuery} aria-current=${this.board ? nothing : 'true'}>Table</a>
@@ -142,7 +156,7 @@ class Tasks {
       <tbody>${repeat(this.rows, row => row.id, row => html`<tr>
         <td><input type="checkbox" aria-label=${'Select ' + row.title} .checked=${this.bulk.has(row)} @change=${event => this.bulk.set(row, event.target.checked)}></td>
         <td class="num">${row.priority}</td>
-        <td class="title">${taskLink(row.id, row.title)} <small class="id">${row.id}</small></td>
+        <td class="title" title=${row.id}>${taskLink(row.id, row.title)} ${UUID.test(row.id) ? nothing : html`<small class="id">${row.id}</small>`}</td>
         <td>${stateChip(row)} ${flags(row)}</td>
         <td>${person(row.assignee)}${row.assignee === me.id ? ' (you)' : nothing}</td>
         <td>${since(row.stateEnteredAt)}</td>

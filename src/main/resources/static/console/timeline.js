@@ -7,7 +7,7 @@ import { ago } from './parts.js';
 const RECORDS = {
   messages: one => [one.role ? words(one.role) + ' message' : 'Message', { text: one.content ?? one.text ?? one }],
   comments: one => ['Comment', { text: one.text ?? one.comment ?? one.value }],
-  runs: one => [`Run${one.tool ? ' of ' + one.tool : ''} ${one.outcome === 'failed' ? 'failed' : 'done'}`, { cost: one.costUsd === undefined ? undefined : '$' + one.costUsd, tokens: one.tokens || undefined }],
+  runs: one => [[`Run${one.tool ? ' of ' + one.tool : ''} ${one.outcome === 'failed' ? 'failed' : 'done'}`, one.costUsd === undefined ? '' : '$' + one.costUsd, one.tokens ? one.tokens.toLocaleString() + ' tokens' : ''].filter(Boolean).join(', '), null],
   handovers: one => ['Handed over', one]
 };
 

@@ -1,14 +1,11 @@
 import { html, nothing } from './lit.js';
-import { attempt, me } from './server.js';
+import { notice } from './parts.js';
+import { api, attempt, me } from './server.js';
 
-const KEPT = 'baton-views';
-
-/** Lists that people come back to: some that everybody needs, and their own, kept in this browser. */
+/** Lists that people come back to: some that everybody needs, and their own, kept on the server. */
 export class Views {
-  constructor(query, update) {
-    this.query = query;
-    this.update = update;
-    this.own = read();
+  constructor(filters, update) {
+    Object.assign(this, { filters, update, own: [], counts: new Map() });
   }
 
   list() {
@@ -19,55 +16,64 @@ export class Views {
       { name: 'Overdue', query: 'flag=overdue' },
       { name: 'Blocked by a failed one', query: 'flag=blocked-by-failed' },
       { name: 'Created by me', query: 'createdBy=' + encodeURIComponent(me.id) },
-      { name: 'Abandoned', query: 'flag=abandoned', all: true },
-      ...this.own.map(one => ({ ...one, own: true }))];
+      { name: 'Abandoned', query: 'flag=abandoned' },
+      ...this.own];
   }
 
   /** Numbers come after the list; one that fails just has none. */
   async count() {
-    this.counts ??= new Map();
-    await Promise.all(this.list().map(async view => {
-      const asked = new URLSearchParams(view.query);
-      ['sort', 'show'].forEach(name => asked.delete(name));
-      if (!view.all && !asked.has('active') && !asked.has('q')) asked.set('active', 'true');
-      if (asked.get('active') === 'any') asked.delete('active');
-      this.counts.set(view.query, (await attempt('/tasks/count?' + asked))?.count);
-    }));
+    await Promise.all([this.load(), ...this.list().filter(view => !view.own).map(async view => {
+      const asked = this.filters(new URLSearchParams(view.query));
+      asked.delete('sort');
+      this.counts.set(view.name, (await attempt('/tasks/count?' + asked))?.count);
+    })]);
     this.update();
   }
 
-  current() {
-    const query = new URLSearchParams(this.query);
-    query.delete('show');
-    return query.toString();
+  async load() {
+    const { views } = await attempt('/views', { views: [] });
+    this.own = views.map(({ name, query, count }) => ({ name, query: address(query), count, own: true }));
   }
 
-  save() {
+  /** The list that is shown, as the API is asked for it. */
+  asked(query) {
+    return normal(this.filters(new URLSearchParams(query)));
+  }
+
+  async save(query) {
     const name = prompt('A name for this list')?.trim();
-    if (name) this.keep([...this.own, { name, query: this.current() }]);
+    if (name) await this.change(name, { query: this.asked(query) }, 'PUT');
   }
 
-  keep(own) {
-    this.own = own;
-    localStorage.setItem(KEPT, JSON.stringify(own));
+  async forget(view) {
+    if (confirm(`Forget the list "${view.name}"? Its tasks stay.`)) await this.change(view.name, undefined, 'DELETE');
+  }
+
+  async change(name, body, method) {
+    const { ok, body: answer } = await api('/views/' + encodeURIComponent(name), body, method);
+    if (!ok) return notice(answer?.errors?.map(one => one.message).join('; ') || answer?.detail || 'It was refused');
+    await this.load();
     this.update();
-    this.count();
   }
 
-  render() {
-    const current = this.current();
-    const known = this.list().some(view => view.query === current);
-    return html`<nav class="views" aria-label="Lists">${this.list().map(view => html`
-      <a class="view" href=${'/tasks' + (view.query ? '?' + view.query : '')} aria-current=${view.query === current ? 'true' : nothing}>${view.name} <b>${this.counts?.get(view.query) ?? ''}</b></a>`)}
-      ${known ? nothing : html`<button class="btn btn-sm btn-link" @click=${() => this.save()}>Keep this list</button>`}
-      ${this.own.some(view => view.query === current) ? html`<button class="btn btn-sm btn-link" @click=${() => this.keep(this.own.filter(view => view.query !== current))}>Forget this list</button>` : nothing}</nav>`;
+  render(query) {
+    const current = this.asked(query);
+    const views = this.list().map(view => ({ ...view, shown: this.asked(view.query) === current }));
+    return html`<nav class="views" aria-label="Lists">${views.map(view => html`
+      <a class="view" href=${'/tasks' + (view.query ? '?' + view.query : '')} aria-current=${view.shown ? 'true' : nothing}>${view.name} <b>${view.count ?? this.counts.get(view.name) ?? ''}</b></a>`)}
+      ${views.some(view => view.shown) ? nothing : html`<button class="btn btn-sm btn-link" @click=${() => this.save(query)}>Keep this list</button>`}
+      ${views.filter(view => view.shown && view.own).map(view => html`<button class="btn btn-sm btn-link" @click=${() => this.forget(view)}>Forget this list</button>`)}</nav>`;
   }
 }
 
-function read() {
-  try {
-    return JSON.parse(localStorage.getItem(KEPT)) ?? [];
-  } catch {
-    return [];
-  }
+/** A query of the API as the page's address: there, ended tasks have to be asked for. */
+function address(query) {
+  const asked = new URLSearchParams(query);
+  if (!asked.has('active') && !asked.has('q') && !asked.getAll('flag').includes('abandoned')) asked.set('active', 'any');
+  return asked.toString();
+}
+
+function normal(asked) {
+  asked.sort();
+  return asked.toString();
 }

@@ -1,22 +1,32 @@
+import { question } from '/console/question.js';
 import { el, title, words } from './dom.js';
 import { empty, moment, reading } from './reading.js';
 
 const RECENT = 8;
 
-/** What a person needs to know of a task to decide about it. */
-export function card(task, lifecycle, history) {
-  const asked = new Set(lifecycle.start.map(artifact => artifact.name));
+/** What the last step brought that says more than who has to act: the question to decide. */
+export function asked(task, lifecycle, history) {
+  const names = value => Array.isArray(value) && value.every(one => typeof one === 'string');
+  const last = history.filter(step => step.kind !== 'edit' && step.kind !== 'within'
+    && Object.values(step.payload ?? {}).some(value => !empty(value) && !names(value))).at(-1);
+  const shown = last && question(last, lifecycle, task);
+  return shown ? [el('section', { class: 'baton-asked-for' }, el('h4', {}, `${words(last.trigger ?? 'by itself')} by ${last.actor}`), shown)] : [];
+}
+
+/** All that is known of the task, and what happened to it, folded. */
+export function more(task, lifecycle, history) {
+  const first = new Set(lifecycle.start.map(artifact => artifact.name));
   const names = Object.keys(task.data).filter(name => !empty(task.data[name]));
   const section = name => el('section', { 'data-section': name },
     el('h4', {}, title(lifecycle.schemas[name], name)), reading(task.data[name], lifecycle.schemas[name]));
-  return el('div', {},
-    facts(task, lifecycle),
-    names.filter(name => asked.has(name)).map(section),
-    names.filter(name => !asked.has(name)).map(section),
-    recent(history));
+  return [
+    el('details', { class: 'baton-section', 'data-section': 'task' }, el('summary', {}, 'The task'),
+      names.filter(name => first.has(name)).map(section), names.filter(name => !first.has(name)).map(section)),
+    recent(history)
+  ];
 }
 
-function facts(task, lifecycle) {
+export function facts(task, lifecycle, due) {
   return el('div', { class: 'baton-facts' },
     el('span', { class: 'baton-state' }, words(task.state)),
     task.flags.map(flag => el('span', { class: 'baton-flag' }, words(flag))),
@@ -24,6 +34,7 @@ function facts(task, lifecycle) {
     el('span', {}, 'Priority ' + task.priority),
     task.assignee ? el('span', {}, 'Worked on by ' + task.assignee) : null,
     task.attempts ? el('span', {}, `Attempt ${task.attempts} of ${task.maxAttempts}`) : null,
+    due ? el('span', {}, 'Due ', moment(due)) : null,
     el('span', {}, 'Created ', moment(task.createdAt)),
     task.blockedBy.length ? el('span', {}, 'Waits for ' + task.blockedBy.map(b => `${b.id} (${words(b.state)})`).join(', ')) : null,
     el('span', { title: 'The task\'s id' }, task.id));
@@ -31,7 +42,7 @@ function facts(task, lifecycle) {
 
 function recent(history) {
   const shown = history.slice(-RECENT).reverse();
-  return el('details', { class: 'baton-section', open: true },
+  return el('details', { class: 'baton-section' },
     el('summary', {}, 'What happened'),
     el('ul', { class: 'baton-history' }, shown.map(step => el('li', {},
       moment(step.at), ' · ', el('strong', {}, step.actor), ' · ',

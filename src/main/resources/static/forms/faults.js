@@ -34,5 +34,5 @@ function split(field, message) {
   const place = /^([\w$.\[\]-]+): (.*)$/s.exec(text);
   const path = place ? place[1].replace(/\[(\d+)\]/g, '.$1').split('.').filter(part => part && part !== '$') : [];
   text = place ? place[2] : text;
-  return { path, text: text.startsWith(field + ' is required') ? 'This is needed.' : text.replace(new RegExp('^' + field + ' '), '') };
+  return { path, text: / (is )?required( for '[^']*')?$/.test(text) ? 'This is needed.' : text.replace(new RegExp('^' + field + ' '), '') };
 }

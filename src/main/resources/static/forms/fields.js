@@ -1,4 +1,5 @@
-import { el, newId, resolve, title, type } from './dom.js';
+import { el, newId, resolve, title, type, words } from './dom.js';
+import { parseDuration, UNITS } from './durations.js';
 import { Alternatives, List, Structure, Table } from './groups.js';
 import { suggest } from './suggesting.js';
 
@@ -10,9 +11,9 @@ export function field(schema, name, required, root = schema, inList = false) {
   const shape = resolve(schema, root);
   const options = { schema: shape, name, required, root, inList, label: title(shape, name) };
   const values = choices(shape);
-  if (values) return new Choice(options, values);
+  if (values.length) return new Choice(options, values);
   switch (type(shape)) {
-    case 'string': return new Text(options);
+    case 'string': return shape.format === 'duration' ? new Duration(options) : new Text(options);
     case 'integer':
     case 'number': return new Numeral(options);
     case 'boolean': return required ? new Check(options) : new Choice(options, [true, false].map(value => ({ value, text: value ? 'Yes' : 'No' })));
@@ -22,12 +23,12 @@ export function field(schema, name, required, root = schema, inList = false) {
   }
 }
 
-function choices(schema) {
-  const given = schema.enum ?? ('const' in schema ? [schema.const] : null);
-  if (given) return given.filter(value => value !== null).map(value => ({ value, text: String(value) }));
+/** The values to choose from; none if the schema names none. One of several shapes can be a list of the usual values. */
+export function choices(schema) {
   const named = schema.oneOf ?? schema.anyOf;
-  return named?.every(one => 'const' in one)
-    ? named.map(one => ({ value: one.const, text: one.title ?? String(one.const) })) : null;
+  const given = schema.enum ?? ('const' in schema ? [schema.const] : named?.find(one => one.enum)?.enum);
+  if (given) return given.filter(value => value !== null).map(value => ({ value, text: typeof value === 'string' ? words(value) : String(value) }));
+  return named?.every(one => 'const' in one) ? named.map(one => ({ value: one.const, text: one.title ?? words(one.const) })) : [];
 }
 
 /** One input with its label, its explanation and its faults. */
@@ -120,18 +121,41 @@ class Check extends Input {
 class Choice extends Input {
   constructor(options, values) {
     super(options, el('select', { class: 'form-control' },
-      el('option', { value: '' }, ''), values.map((one, i) => el('option', { value: i }, one.text))));
+      el('option', { value: '' }, 'Choose …'), values.map(one => el('option', { value: String(one.value) }, one.text))));
     this.values = values;
     this.set(options.schema.default ?? (options.required && values.length === 1 ? values[0].value : undefined));
   }
 
   value() {
-    return this.input.value === '' ? undefined : this.values[this.input.value].value;
+    return this.values.find(one => String(one.value) === this.input.value)?.value;
   }
 
   set(value) {
-    const at = this.values.findIndex(one => one.value === value);
-    this.input.value = at < 0 ? '' : at;
+    this.input.value = this.values.some(one => one.value === value) ? String(value) : '';
+  }
+}
+
+/** A number and its unit; sent as an ISO-8601 duration. */
+class Duration extends Input {
+  constructor(options) {
+    const description = options.schema.description?.replace(/,? (as|in) an ISO-8601 duration.*$/, '');
+    super({ ...options, schema: { ...options.schema, description } }, el('input', { class: 'form-control baton-number', type: 'text', inputmode: 'numeric', autocomplete: 'off' }));
+    this.unit = el('select', { class: 'form-control baton-unit', 'aria-label': options.label + ': unit' }, Object.entries(UNITS).map(([value, text]) => el('option', { value }, text)));
+    this.element.replaceChild(el('div', { class: 'baton-duration' }, this.unit), this.input);
+    this.unit.before(this.input);
+    this.set(options.schema.default);
+  }
+
+  /** What is no whole number goes as it is, so that the server says what is wrong with it. */
+  value() {
+    const text = this.input.value.trim();
+    return text === '' ? undefined : /^\d+$/.test(text) ? this.unit.value.replace('n', text) : text;
+  }
+
+  set(value) {
+    const [amount, unit] = parseDuration(value);
+    this.input.value = amount;
+    this.unit.value = unit;
   }
 }
 

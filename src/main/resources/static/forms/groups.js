@@ -1,12 +1,13 @@
-import { el, resolve, title, type, words } from './dom.js';
+import { el, newId, resolve, title, type, words } from './dom.js';
 
 /** Fields that belong together, with faults of their own and those of the parts, found by path. */
 class Group {
   constructor(options, ...content) {
     this.options = options;
     this.faults = el('div', { class: 'baton-fault', role: 'alert', hidden: true });
-    this.element = el('fieldset', { class: 'baton-group', 'data-field': options.name },
-      el('legend', {}, options.label, options.required ? '' : el('small', {}, ' optional')),
+    this.faults.id = newId();
+    this.element = el('fieldset', { class: 'baton-group', 'data-field': options.name, 'aria-describedby': this.faults.id },
+      options.label ? el('legend', {}, options.label, options.required ? '' : el('small', {}, ' optional')) : null,
       options.schema.description ? el('div', { class: 'baton-hint' }, options.schema.description) : null,
       this.faults, ...content);
   }
@@ -16,9 +17,10 @@ class Group {
     const missing = path.length ? null : /^required property '([^']+)' not found$/.exec(message)?.[1];
     const part = this.part(missing ?? first);
     if (part) {
-      part.fault(rest, missing ? 'is missing' : message);
+      part.fault(rest, missing ? 'This is needed.' : message);
     } else {
       this.faults.hidden = false;
+      this.element.classList.add('has-error');
       this.faults.append(el('div', {}, [...path.map(words), message].join(': ')));
     }
   }
@@ -26,6 +28,7 @@ class Group {
   clear() {
     this.faults.hidden = true;
     this.faults.replaceChildren();
+    this.element.classList.remove('has-error');
     this.parts().forEach(part => part.clear());
   }
 }

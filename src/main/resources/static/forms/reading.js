@@ -1,4 +1,5 @@
-import { el, resolve, title, type } from './dom.js';
+import { el, resolve, title, type, words } from './dom.js';
+import { durationWords } from './durations.js';
 
 const LONG = 600;
 const MANY = 20;
@@ -10,7 +11,7 @@ export function reading(value, schema = {}, root = schema, depth = 0) {
   const shape = resolve(schema, root);
   if (Array.isArray(value)) return list(value, resolve(shape.items ?? {}, root), root, depth);
   if (typeof value === 'object') return structure(value, shape, root, depth);
-  return scalar(value);
+  return scalar(value, shape);
 }
 
 export function empty(value) {
@@ -30,8 +31,12 @@ export function showTextsWith(make) {
   richText = make;
 }
 
-function scalar(value) {
+function scalar(value, shape = {}) {
   if (typeof value === 'boolean') return el('span', {}, value ? 'yes' : 'no');
+  const duration = shape.format === 'duration' && durationWords(value);
+  if (duration) return el('span', {}, duration);
+  const known = shape.enum ?? shape.anyOf?.find(one => one.enum)?.enum;
+  if (known?.includes(value) && typeof value === 'string') return el('span', {}, words(value));
   const text = String(value);
   if (MOMENT.test(text)) return moment(text);
   const rich = typeof value === 'string' ? richText(value) : null;
@@ -52,8 +57,8 @@ function list(values, shape, root, depth) {
   const before = values.length - shown.length;
   const note = before ? el('div', { class: 'baton-hint' }, `The last ${shown.length} of ${values.length}`) : null;
   const flat = shown.every(one => one && !isScalar(one) && !Array.isArray(one) && Object.values(one).every(isScalar));
-  const names = flat ? [...new Set(shown.flatMap(Object.keys))] : [];
-  if (flat && names.length <= 6 && shown.length > 1) return el('div', {}, note, table(shown, names, shape, root));
+  const names = flat ? [...new Set(shown.flatMap(Object.keys))].filter(name => !shown.some(one => internal(name, one[name]))) : [];
+  if (flat && names.length <= 6 && (shown.length > 1 || names.length > 1)) return el('div', {}, note, table(shown, names, shape, root));
   return el('div', {}, note, el('ul', { class: 'baton-list' },
     shown.map(one => el('li', {}, reading(one, shape, root, depth + 1) ?? '–'))));
 }
@@ -61,7 +66,7 @@ function list(values, shape, root, depth) {
 function table(rows, names, shape, root) {
   return el('table', { class: 'table table-condensed' },
     el('thead', {}, el('tr', {}, names.map(name => el('th', {}, heading(shape, name, root))))),
-    el('tbody', {}, rows.map(row => el('tr', {}, names.map(name => el('td', {}, empty(row[name]) ? '' : scalar(row[name])))))));
+    el('tbody', {}, rows.map(row => el('tr', {}, names.map(name => el('td', {}, empty(row[name]) ? '' : scalar(row[name], resolve(shape.properties?.[name] ?? {}, root))))))));
 }
 
 function structure(value, shape, root, depth) {

@@ -1,13 +1,14 @@
 import { api, engine, get } from './api.js';
+import { inConsole } from './camunda-pages.js';
 import { el } from './dom.js';
 import { field } from './fields.js';
-import { named, submitThrough, trouble } from './submitting.js';
+import { named, notify, submitThrough, trouble } from './submitting.js';
 
 const TITLE = { title: 'Title', type: 'string', maxLength: 120, description: 'What is to be done, in one line' };
 const PRIORITY = { title: 'Priority', type: 'integer', description: 'A lower number comes sooner; 100 is ordinary' };
 const BLOCKERS = {
-  title: 'Waits for', type: 'array', description: 'Ids of tasks that have to be finished first',
-  items: { type: 'string', maxLength: 100 }
+  title: 'Waits for', type: 'array', description: 'Tasks that have to be finished first',
+  items: { type: 'string', format: 'task', maxLength: 128 }
 };
 
 /** The form that starts a task of a lifecycle. */
@@ -17,7 +18,7 @@ export async function open(camForm) {
   try {
     const definition = await engine('/process-definition/' + encodeURIComponent(camForm.processDefinitionId));
     const lifecycle = await get('/lifecycles/' + encodeURIComponent(definition.key));
-    const start = new Start(lifecycle);
+    const start = new Start(camForm, lifecycle);
     const box = el('div');
     place.replaceChildren(el('h3', {}, lifecycle.name ?? lifecycle.key), box, ...start.elements());
     submitThrough(camForm, start, box);
@@ -27,8 +28,10 @@ export async function open(camForm) {
 }
 
 class Start {
-  constructor(lifecycle) {
+  constructor(camForm, lifecycle) {
+    this.camForm = camForm;
     this.lifecycle = lifecycle;
+    this.eventId = 'tasklist-' + Date.now() + Math.random(); // a second click makes no second task
     this.own = { title: field(TITLE, 'title', true), priority: field(PRIORITY, 'priority', false), blockedBy: field(BLOCKERS, 'blockedBy', false) };
     this.data = Object.fromEntries(lifecycle.start.map(one => [one.name, field(one.schema, one.name, one.required)]));
   }
@@ -45,15 +48,14 @@ class Start {
     return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part.value()]).filter(([, value]) => value !== undefined));
   }
 
-  check() {
+  /** Creates the task itself, since Tasklist's own way does not say which one it made. */
+  async check() {
     const own = this.values(this.own);
     if (!own.title) return { ok: false, body: { errors: [{ field: 'title', message: 'Give the task a title.' }] } };
-    return api('/tasks?dryRun=true', { lifecycle: this.lifecycle.key, ...own, data: this.values(this.data) });
-  }
-
-  variables() {
-    const { blockedBy, ...own } = this.values(this.own);
-    return { ...own, ...(blockedBy ? { blockedBy: JSON.stringify(blockedBy) } : {}), data: JSON.stringify(this.values(this.data)) };
+    const { ok, body } = await api('/tasks', { lifecycle: this.lifecycle.key, eventId: this.eventId, ...own, data: this.values(this.data) });
+    if (!ok) return { ok, body };
+    notify(this.camForm, 'The task was created', el('a', { href: inConsole(body.id) }, body.title));
+    return { ok, done: true, body: {} };
   }
 
   draft() {

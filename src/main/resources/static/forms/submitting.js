@@ -23,7 +23,10 @@ export function submitThrough(camForm, form, box) {
       refuse(form, box, answer.body);
       return stay(camForm) || finish(new Error(PREVENTED));
     }
-    if (answer.done) return finish(null, answer.body);
+    if (answer.done) {
+      localStorage.removeItem(draftKey(camForm));
+      return finish(null, answer.body);
+    }
     for (const [name, value] of Object.entries(form.variables())) {
       forget(camForm, name);
       camForm.variableManager.createVariable({ name, type: typeof value === 'number' ? 'Integer' : 'String', value });
@@ -77,9 +80,24 @@ function keepDrafts(camForm, form) {
   camForm.formElement[0].addEventListener('input', () => camForm.formElement.scope?.()?.[camForm.formElement.attr('name')]?.$setDirty());
 }
 
+/** Shows a message of Tasklist, with a link, long enough to follow it; the form's own dialog would take it along when it closes. */
+export function notify(camForm, status, link) {
+  const injector = camForm.formElement.injector?.();
+  const show = () => {
+    if (document.querySelector('.modal-dialog')) return setTimeout(show, 100);
+    injector?.get('Notifications').addMessage({ duration: 30000, status, unsafe: true, message: link.outerHTML });
+    injector?.get('$rootScope').$applyAsync();
+  };
+  show();
+}
+
+function draftKey(camForm) {
+  return 'camForm:' + (camForm.taskId ?? camForm.processDefinitionId);
+}
+
 function stored(camForm) {
   try {
-    return JSON.parse(localStorage.getItem('camForm:' + (camForm.taskId ?? camForm.processDefinitionId)));
+    return JSON.parse(localStorage.getItem(draftKey(camForm)));
   } catch {
     return null;
   }

@@ -1,18 +1,12 @@
 import { get } from './api.js';
 import { el } from './dom.js';
 
-const DURATIONS = {
-  PT5M: '5 minutes', PT15M: '15 minutes', PT30M: '30 minutes', PT1H: '1 hour', PT4H: '4 hours', PT8H: '8 hours',
-  P1D: '1 day', P3D: '3 days', P7D: '1 week', P30D: '30 days'
-};
-
 /** What the server knows for a format of a schema: a list of values, each with what it means. */
 const SOURCES = {
   person: async typed => (await get('/people?q=' + encodeURIComponent(typed))).people
     .map(one => [one.id, [one.name === one.id ? '' : one.name, (one.groups ?? []).join(', ')].filter(Boolean).join(' · ')]),
   task: async typed => (await get('/tasks?active=true&limit=20&sort=updated' + (typed ? '&q=' + encodeURIComponent(typed) : ''))).tasks
-    .map(one => [one.id, one.title]),
-  duration: async () => Object.entries(DURATIONS)
+    .map(one => [one.id, one.title])
 };
 
 /** Offers values to choose from while one types; other values stay possible. */

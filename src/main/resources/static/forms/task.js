@@ -1,5 +1,6 @@
 import { api, engine, get } from './api.js';
-import { card } from './card.js';
+import { inConsole } from './camunda-pages.js';
+import { asked, facts, more } from './card.js';
 import { el, newId, words } from './dom.js';
 import { field } from './fields.js';
 import { named, submitThrough, trouble, whileDisabled } from './submitting.js';
@@ -16,8 +17,12 @@ export async function open(camForm) {
       [get('/tasks/' + id), get(`/tasks/${id}/transitions`), get(`/tasks/${id}/history`)]);
     const lifecycle = await get('/lifecycles/' + encodeURIComponent(task.lifecycle));
     const box = el('div');
-    const moves = new Moves(camForm, id, options.transitions.filter(one => one.permitted));
-    place.replaceChildren(card(task, lifecycle, history), box, moves.element(options.transitions));
+    const moves = new Moves(camForm, id, options.transitions.filter(one => one.permitted), history.at(-1)?.number ?? 0);
+    place.replaceChildren(facts(task, lifecycle, userTask.due), ...asked(task, lifecycle, history), box,
+      moves.element(options.transitions), ...more(task, lifecycle, history),
+      el('p', {}, el('a', { href: inConsole(task.id) }, 'This task in the console'), ', with all that can be done with it'));
+    const part = task.data.waitingFor?.find(one => one.userTask === camForm.taskId);
+    place.closest('.task-card')?.classList.toggle('baton-asked', Boolean(part && !part.offeredTo));
     submitThrough(camForm, moves, box);
     whileDisabled(camForm, moves.hint);
   } catch (error) {
@@ -26,9 +31,11 @@ export async function open(camForm) {
 }
 
 class Moves {
-  constructor(camForm, id, options) {
+  /** @param seen the number of the last step when the form was opened */
+  constructor(camForm, id, options, seen) {
     this.camForm = camForm;
     this.id = id;
+    this.seen = seen;
     this.group = newId();
     this.hint = el('div', { class: 'baton-waits' }, 'This is not assigned to you: claim it first, then decide.');
     this.moves = options.map(option => this.move(option));
@@ -90,7 +97,16 @@ class Moves {
     if (!this.chosen) return { ok: false, body: { detail: 'Choose what should happen.' } };
     const { trigger, message } = this.chosen.option;
     const answer = await api(`/tasks/${this.id}/transitions${message ? '' : '?dryRun=true'}`, { trigger, payload: this.payload() });
-    return { ...answer, done: answer.ok && message };
+    const body = answer.status === 409 ? await this.overtaken(answer.body) : answer.body;
+    return { ...answer, body, done: answer.ok && message };
+  }
+
+  /** Says who has moved the task since the form was opened. */
+  async overtaken(problem) {
+    const { ok, body } = await api(`/tasks/${this.id}/history`);
+    const last = ok && body.filter(step => step.number > this.seen && step.kind !== 'edit').at(-1);
+    return last ? { detail: `${last.actor} moved the task at ${new Date(last.at).toLocaleString()}: `
+      + `${words(last.trigger ?? 'by itself')}. It is now ${words(last.to).toLowerCase()}.` } : problem;
   }
 
   variables() {

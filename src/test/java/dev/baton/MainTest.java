@@ -19,6 +19,8 @@ class MainTest {
         assertThat(Main.serverArguments(new String[] {"server", "--a.b=c"})).containsExactly("--a.b=c");
         assertThat(Main.serverArguments(new String[] {"--a.b=c"})).containsExactly("--a.b=c");
         assertThat(Main.startsServer(new String[] {"task", "list"})).isFalse();
+        assertThat(Main.startsServer(new String[] {"--server", "http://127.0.0.1:1", "task", "list"}))
+                .isFalse();
         assertThat(Main.startsServer(new String[] {"--help"})).isFalse();
         assertThat(Main.startsServer(new String[] {"server", "--help"})).isFalse();
     }

@@ -3,6 +3,7 @@ package dev.baton;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.engine.QuickStart;
 import dev.baton.testing.Database;
 import dev.baton.testing.Quick;
 import dev.baton.testing.ServerProcess;
@@ -24,6 +25,9 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.SpringApplication;
+import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
+import org.springframework.boot.test.context.TestConfiguration;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 
 /** A failed start ends the process with one sentence that says what to correct. */
 class StartFailuresTest {
@@ -92,24 +96,24 @@ class StartFailuresTest {
         assertThat(startHere(newDatabase(), Map.of("baton.admin-password", "hunter2")))
                 .contains("The setting baton.admin-password can't be used", "at least 12 characters")
                 .doesNotContain("hunter2");
-        assertThat(startHere(newDatabase(), Map.of("baton.password.min-length", "0")))
+        assertThat(bind(Map.of("baton.password.min-length", "0")))
                 .contains("The setting baton.password.min-length can't be '0'; it has to be a whole number from 1");
-        assertThat(startHere(newDatabase(), Map.of("baton.tokens.expire-after", "P400D")))
+        assertThat(bind(Map.of("baton.tokens.expire-after", "P400D")))
                 .contains("The setting baton.tokens.expire-after can't be 'PT9600H'", "baton.tokens.longest");
-        assertThat(startHere(newDatabase(), Map.of("baton.tokens.longest", "PT0S")))
+        assertThat(bind(Map.of("baton.tokens.longest", "PT0S")))
                 .contains("The setting baton.tokens.longest can't be 'PT0S'; it has to be a duration");
     }
 
     @Test
     void limitsThatCanNotBeRight() throws Exception {
-        assertThat(startHere(newDatabase(), Map.of("baton.limits.request-time", "PT2H")))
+        assertThat(bind(Map.of("baton.limits.request-time", "PT2H")))
                 .contains("The setting baton.limits.request-time can't be 'PT2H'; it has to be a duration from PT1S");
-        assertThat(startHere(newDatabase(), Map.of("baton.max-active", "many")))
+        assertThat(bind(Map.of("baton.max-active", "many")))
                 .contains("The setting baton.max-active can't be 'many'; it has to be a whole number.");
-        assertThat(startHere(newDatabase(), Map.of("baton.diagrams.shortest-cycle", "PT0S")))
+        assertThat(bind(Map.of("baton.diagrams.shortest-cycle", "PT0S")))
                 .contains(
                         "The setting baton.diagrams.shortest-cycle can't be 'PT0S'; it has to be a duration from PT0.1S");
-        assertThat(startHere(newDatabase(), Map.of("baton.limits.json-depth", "")))
+        assertThat(bind(Map.of("baton.limits.json-depth", "")))
                 .contains("The setting baton.limits.json-depth can't be ''; it has to be a whole number from 1");
     }
 
@@ -159,13 +163,33 @@ class StartFailuresTest {
     /** The same in this process, which is quicker; without the web applications, of which a process can have one only. */
     @SafeVarargs
     private String startHere(Map<String, String>... settings) {
-        List<String> arguments = new ArrayList<>(List.of("--server.port=0", "--camunda.bpm.webapp.enabled=false"));
+        return run(List.of(BatonApplication.class, QuickStart.class), "--camunda.bpm.webapp.enabled=false", settings);
+    }
+
+    /** The server's settings without a server: enough for a setting that is wrong in itself. */
+    @TestConfiguration
+    @ConfigurationPropertiesScan(basePackageClasses = BatonApplication.class)
+    static class SettingsOnly {}
+
+    private String bind(Map<String, String> settings) {
+        return run(
+                List.of(SettingsOnly.class),
+                "--spring.main.web-application-type=none",
+                settings,
+                // the server's own context is of another class, which is silent already
+                Map.of("logging.level." + AnnotationConfigApplicationContext.class.getName(), "error"));
+    }
+
+    @SafeVarargs
+    private String run(List<Class<?>> sources, String more, Map<String, String>... settings) {
+        List<String> arguments = new ArrayList<>(List.of("--server.port=0", more));
         Arrays.stream(settings).forEach(s -> s.forEach((name, value) -> arguments.add("--" + name + "=" + value)));
         PrintStream console = System.out;
         ByteArrayOutputStream output = new ByteArrayOutputStream();
         System.setOut(new PrintStream(output, true, StandardCharsets.UTF_8));
         try {
-            assertThatThrownBy(() -> SpringApplication.run(BatonApplication.class, arguments.toArray(String[]::new)));
+            assertThatThrownBy(
+                    () -> SpringApplication.run(sources.toArray(Class<?>[]::new), arguments.toArray(String[]::new)));
         } finally {
             System.setOut(console);
         }

@@ -107,10 +107,10 @@ public class ApiCalls {
     }
 
     /** @param view null for the usual one */
-    public Answer task(String id, String view) {
+    public Answer task(String id, String view, Actor actor) {
         return read(() -> {
             tokens.demandOfTask(id);
-            return tasks.get(id, view);
+            return tasks.get(id, view, actor);
         });
     }
 

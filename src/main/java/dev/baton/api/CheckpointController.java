@@ -66,7 +66,7 @@ class CheckpointController {
         return once.only(actor, request, () -> {
             Task run = resumption.resume(id, request.id(), request.budgetUsd(), request.tier(), actor);
             URI location = UriComponentsBuilder.fromPath("/api/tasks/{id}").build(run.id());
-            return ResponseEntity.created(location).body(views.one(run, null));
+            return ResponseEntity.created(location).body(views.one(run, null, actor));
         });
     }
 }

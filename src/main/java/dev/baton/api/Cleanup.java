@@ -9,6 +9,9 @@ import java.time.format.DateTimeParseException;
 /** How old an ended task has to be to be deleted. */
 record Cleanup(@NotNull String olderThan) {
 
+    /** How many were deleted. */
+    record Removed(int removed) {}
+
     private static final Duration LONGEST = Duration.ofDays(36_500);
 
     @AssertTrue(message = "olderThan is a duration such as P30D or PT1H, from nothing to a hundred years")

@@ -4,6 +4,7 @@ import dev.baton.engine.EngineHealth;
 import dev.baton.engine.Lifecycles;
 import dev.baton.figures.AgentActivity;
 import dev.baton.figures.AgentActivity.Spent;
+import dev.baton.figures.Budgets;
 import dev.baton.figures.FlowFigures;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -54,14 +55,21 @@ class FigureController {
 
     private final AgentActivity activity;
     private final FlowFigures flow;
+    private final Budgets budgets;
     private final EngineHealth engine;
     private final Lifecycles lifecycles;
     private final Clock clock;
 
     FigureController(
-            AgentActivity activity, FlowFigures flow, EngineHealth engine, Lifecycles lifecycles, Clock clock) {
+            AgentActivity activity,
+            FlowFigures flow,
+            Budgets budgets,
+            EngineHealth engine,
+            Lifecycles lifecycles,
+            Clock clock) {
         this.activity = activity;
         this.flow = flow;
+        this.budgets = budgets;
         this.engine = engine;
         this.lifecycles = lifecycles;
         this.clock = clock;
@@ -89,10 +97,20 @@ class FigureController {
         return List.copyOf(costs.values());
     }
 
+    @GetMapping("/figures/budgets")
+    @Operation(
+            operationId = "listBudgets",
+            summary =
+                    "Tasks with a budget and a run in the last 14 days: what they have cost, nearest to the limit first")
+    List<Budgets.Budget> budgets() {
+        return budgets.since(clock.instant().minus(WINDOW));
+    }
+
     @GetMapping("/lifecycles/{key}/flow")
     @Operation(
             operationId = "getFlow",
-            summary = "How many tasks are in each state, how long they stay, how many come and go by day")
+            summary =
+                    "How many tasks are in each state, how long they stay, come back, come and go by day; refused moves")
     FlowFigures.Flow flow(@PathVariable String key) {
         if (lifecycles.newest(key).isEmpty()) {
             throw new NoSuchLifecycle("There is no lifecycle '" + key + "'");

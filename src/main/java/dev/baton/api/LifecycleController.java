@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.springframework.http.MediaType;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -33,8 +34,12 @@ class LifecycleController {
 
     record Overview(String key, int version, String name, Map<String, Long> tasks, boolean retired) {}
 
+    record Version(int version, long running) {}
+
     record Versions(
             @NotNull @Min(1) Integer from, @NotNull @Min(1) Integer to) {}
+
+    private static final int MOST_VERSIONS = 100;
 
     private final Lifecycles lifecycles;
     private final TaskQueries queries;
@@ -83,12 +88,32 @@ class LifecycleController {
         return Mermaid.of(find(key, version).lifecycle());
     }
 
+    @GetMapping("/{key}/versions")
+    @Operation(
+            operationId = "listVersions",
+            summary = "The versions of a lifecycle, the newest first, with the number of tasks that run in each")
+    List<Version> versions(@PathVariable String key) {
+        Map<Integer, Long> running = queries.runningByVersion(key);
+        return IntStream.iterate(find(key).version(), version -> version - 1)
+                .limit(MOST_VERSIONS)
+                .takeWhile(version -> version > 0)
+                .filter(version -> lifecycles.version(key, version).isPresent())
+                .mapToObj(version -> new Version(version, running.getOrDefault(version, 0L)))
+                .toList();
+    }
+
     @PostMapping("/{key}/migrations")
-    @Operation(operationId = "migrateTasks", summary = "Move running tasks to another version of their lifecycle")
+    @Operation(
+            operationId = "migrateTasks",
+            summary =
+                    "Move running tasks to another version of their lifecycle; as a dry run it only says what would happen")
     Migration.Migrated migrate(
-            @PathVariable String key, @AuthenticationPrincipal Actor actor, @Valid @RequestBody Versions body) {
+            @PathVariable String key,
+            @RequestParam(defaultValue = "false") boolean dryRun,
+            @AuthenticationPrincipal Actor actor,
+            @Valid @RequestBody Versions body) {
         find(key);
-        return migration.migrate(version(key, body.from()), version(key, body.to()), actor);
+        return migration.migrate(version(key, body.from()), version(key, body.to()), actor, dryRun);
     }
 
     private DeployedLifecycle version(String key, int version) {

@@ -3,6 +3,7 @@ package dev.baton.api;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.engine.DeployedLifecycle;
 import dev.baton.lifecycle.ArrowWords;
+import dev.baton.lifecycle.Decision;
 import dev.baton.lifecycle.Guard;
 import dev.baton.lifecycle.Lifecycle;
 import dev.baton.lifecycle.Role;
@@ -26,6 +27,7 @@ record LifecycleTable(
         List<StateView> states,
         List<TransitionView> transitions,
         List<ThrownMessage> messages,
+        List<Decision> decisions,
         List<ArtifactRequirement> start,
         Map<String, JsonNode> schemas) {
 
@@ -66,6 +68,7 @@ record LifecycleTable(
                         .map(t -> view(t, lifecycle.words(t.exit().element())))
                         .toList(),
                 List.copyOf(lifecycle.thrownMessages()),
+                deployed.decisions(),
                 lifecycle.exits(null).stream()
                         .filter(exit -> !exit.byMessage())
                         .flatMap(exit -> ArtifactRequirement.of(exit.guard(), deployed).stream())

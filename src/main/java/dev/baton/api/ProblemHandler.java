@@ -91,6 +91,7 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
         NoSuchLifecycle.class,
         NoSuchSnapshot.class,
         NoSuchToken.class,
+        NoSuchView.class,
         NoSuchWebhook.class,
         CheckpointNotFound.class
     })

@@ -1,8 +1,11 @@
 package dev.baton.api;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.baton.core.Actor;
+import dev.baton.ledger.Task;
 import dev.baton.ledger.TaskRecord;
 import dev.baton.ledger.TaskRecords;
+import dev.baton.move.BlindRecords;
 import dev.baton.move.Tasks;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -10,6 +13,7 @@ import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.util.List;
 import org.springframework.lang.Nullable;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -25,10 +29,12 @@ class RecordController {
 
     private final Tasks tasks;
     private final TaskRecords records;
+    private final BlindRecords blind;
 
-    RecordController(Tasks tasks, TaskRecords records) {
+    RecordController(Tasks tasks, TaskRecords records, BlindRecords blind) {
         this.tasks = tasks;
         this.records = records;
+        this.blind = blind;
     }
 
     @GetMapping("/{name}")
@@ -39,13 +45,17 @@ class RecordController {
             @PathVariable String id,
             @PathVariable String name,
             @RequestParam(defaultValue = "0") @Min(0) int after,
-            @RequestParam(defaultValue = "50") @Min(1) @Max(500) int limit) {
-        tasks.get(id);
+            @RequestParam(defaultValue = "50") @Min(1) @Max(500) int limit,
+            @AuthenticationPrincipal Actor actor) {
+        Task task = tasks.get(id);
         List<TaskRecord> found = records.list(id, name, after, limit + 1);
         boolean more = found.size() > limit;
         List<TaskRecord> page = more ? found.subList(0, limit) : found;
         return new RecordPage(
-                page.stream().map(TaskRecords::view).toList(),
+                page.stream()
+                        .filter(blind.visibleTo(actor, task))
+                        .map(TaskRecords::view)
+                        .toList(),
                 more ? page.get(limit - 1).number() : null);
     }
 }

@@ -9,8 +9,8 @@ import dev.baton.edit.TaskEdits;
 import dev.baton.json.Json;
 import dev.baton.ledger.HistoryEntry;
 import dev.baton.ledger.Lease;
+import dev.baton.ledger.OldTasks;
 import dev.baton.ledger.Task;
-import dev.baton.ledger.TaskQueries;
 import dev.baton.metrics.ActiveTasks;
 import dev.baton.move.MoveRequest;
 import dev.baton.move.NewTask;
@@ -108,15 +108,13 @@ class TaskController {
     record Reaction(
             @Nullable String from, String to, @Nullable String trigger, String kind) {}
 
-    record Options(String state, List<Tasks.Option> transitions) {}
+    record Options(String state, @Nullable Instant dueAt, List<Tasks.Option> transitions) {}
 
     record Reason(@NotBlank @Size(max = 1000) String reason) {}
 
-    record Removed(int removed) {}
-
     private final Tasks tasks;
     private final TaskEdits edits;
-    private final TaskQueries queries;
+    private final OldTasks oldTasks;
     private final TaskViews views;
     private final IdempotentRequests once;
     private final ActiveTasks activeTasks;
@@ -124,13 +122,13 @@ class TaskController {
     TaskController(
             Tasks tasks,
             TaskEdits edits,
-            TaskQueries queries,
+            OldTasks oldTasks,
             TaskViews views,
             IdempotentRequests once,
             ActiveTasks activeTasks) {
         this.tasks = tasks;
         this.edits = edits;
-        this.queries = queries;
+        this.oldTasks = oldTasks;
         this.views = views;
         this.once = once;
         this.activeTasks = activeTasks;
@@ -169,8 +167,11 @@ class TaskController {
 
     @GetMapping("/{id}")
     @Operation(operationId = "getTask", summary = "Look at a task")
-    TaskView get(@PathVariable String id, @RequestParam(required = false) String view) {
-        return views.one(tasks.get(id), View.of(view, null));
+    TaskView get(
+            @PathVariable String id,
+            @RequestParam(required = false) String view,
+            @AuthenticationPrincipal Actor actor) {
+        return views.one(tasks.get(id), View.of(view, null), actor);
     }
 
     @GetMapping("/{id}/transitions")
@@ -179,7 +180,7 @@ class TaskController {
             summary = "What may happen to a task next, and what of that the caller may do")
     Options options(@PathVariable String id, @AuthenticationPrincipal Actor actor) {
         Task task = tasks.get(id);
-        return new Options(task.state(), tasks.options(task, actor));
+        return new Options(task.state(), tasks.dueAt(task), tasks.options(task, actor));
     }
 
     @PostMapping("/{id}/transitions")
@@ -223,8 +224,8 @@ class TaskController {
 
     @PostMapping("/cleanup")
     @Operation(operationId = "cleanUpTasks", summary = "Delete ended tasks and their history for good")
-    Removed cleanUp(@AuthenticationPrincipal Actor actor, @Valid @RequestBody Cleanup body) {
-        return new Removed(queries.cleanUp(body.age(), actor));
+    Cleanup.Removed cleanUp(@AuthenticationPrincipal Actor actor, @Valid @RequestBody Cleanup body) {
+        return new Cleanup.Removed(oldTasks.delete(body.age(), actor));
     }
 
     private Moved moved(Tasks.Moved moved, View view) {

@@ -33,7 +33,8 @@ class TaskListController {
 
     record TaskPage(List<TaskView> tasks, @Nullable String next) {}
 
-    record Count(long count, int maxActive) {}
+    /** @param atLeast whether there are more: counts by other criteria than lifecycle, state and end stop at 10,000 */
+    record Count(long count, int maxActive, boolean atLeast) {}
 
     /** The parameters by which tasks are found, for the description of the API; {@link TaskListRequest} reads them. */
     @Target(ElementType.METHOD)
@@ -153,6 +154,7 @@ class TaskListController {
             @Parameter(hidden = true) @RequestParam MultiValueMap<String, String> parameters,
             @AuthenticationPrincipal Actor actor) {
         TaskFilter filter = requests.count(parameters, actor);
-        return new Count(queries.count(filter), activeTasks.limit());
+        TaskQueries.Counted counted = queries.count(filter);
+        return new Count(counted.tasks(), activeTasks.limit(), counted.atLeast());
     }
 }

@@ -2,6 +2,7 @@ package dev.baton.api;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.baton.core.Actor;
 import dev.baton.core.Refusal.Fault;
 import dev.baton.dependency.Dependencies;
 import dev.baton.json.Json;
@@ -9,6 +10,7 @@ import dev.baton.ledger.DataViewContributor;
 import dev.baton.ledger.NextStep;
 import dev.baton.ledger.Task;
 import dev.baton.ledger.TaskRecords;
+import dev.baton.move.BlindRecords;
 import dev.baton.move.Tasks;
 import dev.baton.subtask.Subtasks;
 import java.util.Arrays;
@@ -37,6 +39,7 @@ class TaskViews {
     private final Dependencies dependencies;
     private final Subtasks subtasks;
     private final TaskRecords records;
+    private final BlindRecords blind;
     private final List<DataViewContributor> contributors;
     private final List<NextStep> nextSteps;
 
@@ -45,12 +48,14 @@ class TaskViews {
             Dependencies dependencies,
             Subtasks subtasks,
             TaskRecords records,
+            BlindRecords blind,
             List<DataViewContributor> contributors,
             List<NextStep> nextSteps) {
         this.tasks = tasks;
         this.dependencies = dependencies;
         this.subtasks = subtasks;
         this.records = records;
+        this.blind = blind;
         this.contributors = contributors;
         this.nextSteps = nextSteps;
     }
@@ -76,15 +81,17 @@ class TaskViews {
     }
 
     /** @param view null for all data and a few records */
-    TaskView one(Task task, View view) {
+    TaskView one(Task task, View view, Actor reader) {
         if (view == View.SUMMARY) {
             return summary(task);
         }
-        return view == View.FULL ? whole(task, MANY_RECORDS, Set.of()) : whole(task, FEW_RECORDS, LARGE_RECORDS);
+        return view == View.FULL
+                ? whole(task, MANY_RECORDS, Set.of(), reader)
+                : whole(task, FEW_RECORDS, LARGE_RECORDS, reader);
     }
 
-    private TaskView whole(Task task, int most, Set<String> without) {
-        return of(List.of(task), t -> view(records.dataWithRecords(t, most, without), true))
+    private TaskView whole(Task task, int most, Set<String> without, Actor reader) {
+        return of(List.of(task), t -> view(records.dataWithRecords(t, most, without, blind.visibleTo(reader, t)), true))
                 .get(0);
     }
 

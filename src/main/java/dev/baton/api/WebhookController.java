@@ -3,9 +3,9 @@ package dev.baton.api;
 import dev.baton.core.Actor;
 import dev.baton.core.Refusal.Fault;
 import dev.baton.event.EventFilter;
-import dev.baton.json.Json;
 import dev.baton.webhook.Deliveries;
 import dev.baton.webhook.Delivery;
+import dev.baton.webhook.TestDeliveries;
 import dev.baton.webhook.Webhook;
 import dev.baton.webhook.Webhooks;
 import io.swagger.v3.oas.annotations.Operation;
@@ -13,12 +13,10 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
-import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.net.URI;
-import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -46,7 +44,7 @@ import org.springframework.web.bind.annotation.RestController;
 class WebhookController {
 
     record NewWebhook(
-            @NotBlank @Size(max = 2000) String url,
+            @Size(max = 2000) String url,
             @Size(max = 64) String lifecycle,
             @Size(max = 100) List<@NotNull @Size(min = 1, max = 255) String> tasks,
             @Size(max = 100) List<@NotNull @Size(min = 1, max = 64) String> states,
@@ -54,13 +52,16 @@ class WebhookController {
             @Size(max = 100) List<@NotNull @Size(min = 1, max = 16) String> kinds,
             @Size(max = 1000) String description,
 
-            @Pattern(regexp = "event|slack", message = "format is event or slack")
+            @Pattern(regexp = "event|slack|mail", message = "format is event, slack or mail")
             String format) {}
 
-    /** @param secret shown once, when the webhook is created; null later */
+    /**
+     * @param url null for mail
+     * @param secret shown once, when the webhook is created; null later, and for mail
+     */
     record WebhookView(
             String id,
-            String url,
+            @Nullable String url,
             @Nullable String lifecycle,
             Set<String> tasks,
             Set<String> states,
@@ -86,7 +87,7 @@ class WebhookController {
                     webhook.format().name().toLowerCase(Locale.ROOT),
                     webhook.createdBy(),
                     webhook.createdAt(),
-                    withSecret ? webhook.secret() : null);
+                    withSecret && webhook.url() != null ? webhook.secret() : null);
         }
 
         /** Leaves out the secret, because the text may be logged. */
@@ -105,6 +106,7 @@ class WebhookController {
             @Nullable Long event,
             String kind,
             @Nullable String task,
+            @Nullable String recipient,
             String status,
             int attempts,
             Instant createdAt,
@@ -120,6 +122,7 @@ class WebhookController {
                     delivery.event(),
                     delivery.kind(),
                     delivery.task(),
+                    delivery.recipient().isEmpty() ? null : delivery.recipient(),
                     delivery.status(),
                     delivery.attempts(),
                     delivery.createdAt(),
@@ -134,20 +137,21 @@ class WebhookController {
     private final Webhooks webhooks;
     private final Deliveries deliveries;
     private final EventRequests requests;
-    private final Clock clock;
+    private final TestDeliveries tests;
 
-    WebhookController(Webhooks webhooks, Deliveries deliveries, EventRequests requests, Clock clock) {
+    WebhookController(Webhooks webhooks, Deliveries deliveries, EventRequests requests, TestDeliveries tests) {
         this.webhooks = webhooks;
         this.deliveries = deliveries;
         this.requests = requests;
-        this.clock = clock;
+        this.tests = tests;
     }
 
     @PostMapping
     @ResponseStatus(HttpStatus.CREATED)
     @Operation(
             operationId = "createWebhook",
-            summary = "Subscribe to events; the secret that signs the deliveries is shown this once")
+            summary =
+                    "Subscribe to events, or people to mail (format mail, without url); the secret that signs the deliveries is shown this once")
     ResponseEntity<WebhookView> create(@AuthenticationPrincipal Actor actor, @Valid @RequestBody NewWebhook body) {
         List<Fault> faults = new ArrayList<>();
         EventFilter filter = requests.filter(
@@ -157,8 +161,13 @@ class WebhookController {
                 set(body.actors()),
                 set(body.kinds()),
                 faults);
+        Webhook.Format format = body.format() == null
+                ? Webhook.Format.EVENT
+                : Webhook.Format.valueOf(body.format().toUpperCase(Locale.ROOT));
+        if (format != Webhook.Format.MAIL && (body.url() == null || body.url().isBlank())) {
+            faults.add(new Fault("url", "it must not be blank"));
+        }
         EventRequests.refuse(faults);
-        Webhook.Format format = "slack".equals(body.format()) ? Webhook.Format.SLACK : Webhook.Format.EVENT;
         Webhook created =
                 webhooks.create(new Webhooks.NewWebhook(body.url(), filter, format, body.description()), actor);
         return ResponseEntity.created(URI.create("/api/webhooks/" + created.id()))
@@ -224,14 +233,7 @@ class WebhookController {
             operationId = "testWebhook",
             summary = "Send a delivery of the kind test; the deliveries say what came of it")
     DeliveryView test(@AuthenticationPrincipal Actor actor, @PathVariable String id) {
-        Webhook webhook = find(id, actor);
-        String body = webhook.format() == Webhook.Format.SLACK
-                ? Json.text(Json.object().put("text", "A test of Baton's webhook, sent by " + actor.id()))
-                : Json.text(Json.object()
-                        .put("kind", "test")
-                        .put("actor", actor.id())
-                        .put("at", clock.instant().toString()));
-        return DeliveryView.of(deliveries.test(webhook, body));
+        return DeliveryView.of(tests.send(find(id, actor), actor));
     }
 
     private Webhook find(String id, Actor actor) {

@@ -22,7 +22,7 @@ public class LeaseExpiry {
 
     private static final Logger LOG = LoggerFactory.getLogger(LeaseExpiry.class);
     private static final int BATCH_SIZE = 100;
-    private static final Duration RETRY_DELAY = Duration.ofMinutes(1);
+    private static final Duration RETRY_DELAY = Duration.ofSeconds(10);
 
     private final JdbcClient jdbc;
     private final Ledger ledger;
@@ -82,8 +82,11 @@ public class LeaseExpiry {
                 task.timerDueAt(null);
             });
         } catch (RuntimeException e) {
+            if (DatabaseFailures.unavailable(e)) {
+                throw e; // it is due again as soon as the database is back
+            }
             LOG.warn(
-                    "The lease on task {} has expired, but its timer could not be created; trying again in a minute",
+                    "The lease on task {} has expired, but its timer could not be created; trying again in ten seconds",
                     id,
                     e);
             ifDue(id, task -> task.timerDueAt(clock.instant().plus(RETRY_DELAY)));

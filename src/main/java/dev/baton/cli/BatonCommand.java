@@ -38,7 +38,14 @@ public final class BatonCommand implements Runnable {
 
     /** @return the exit code */
     public static int run(String... args) {
-        return commandLine().execute(args);
+        CommandLine command = commandLine();
+        if (args.length > 0
+                && args[0].startsWith("--")
+                && !command.getCommandSpec().optionsMap().containsKey(args[0])) {
+            command.getErr().println("Options follow the command: baton task list " + Printable.text(args[0]));
+            return ExitCodes.USAGE;
+        }
+        return command.execute(args);
     }
 
     static CommandLine commandLine() {

@@ -24,7 +24,7 @@ public final class Refusal extends RuntimeException {
      *
      * @param wanted the trigger, or the state to go to
      */
-    public record Attempt(String task, String from, String wanted, String actor) {}
+    public record Attempt(String lifecycle, String task, String from, String wanted, String actor) {}
 
     private final Reason reason;
     private final transient List<Fault> faults;

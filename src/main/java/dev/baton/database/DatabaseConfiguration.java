@@ -5,6 +5,7 @@ import dev.baton.core.StartupFailure;
 import java.sql.SQLException;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.config.BeanPostProcessor;
+import org.springframework.boot.autoconfigure.flyway.FlywayConfigurationCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.support.JdbcTransactionManager;
@@ -16,6 +17,12 @@ class DatabaseConfiguration {
 
     private static final String SYNC_ON_COMMIT = "SET WRITE_DELAY 0";
 
+    /**
+     * A server that is paused or cut off in the middle of a transaction holds its row locks until PostgreSQL ends the session. Without this
+     * limit that takes as long as TCP does, which can be hours.
+     */
+    private static final String END_IDLE_TRANSACTIONS = "SET idle_in_transaction_session_timeout = '10s'";
+
     @Bean
     PlatformTransactionManager transactionManager(DataSource database) {
         if (Product.of(database) == Product.POSTGRESQL) {
@@ -26,10 +33,19 @@ class DatabaseConfiguration {
     }
 
     @Bean
-    ServerNotifications serverNotifications(DataSource database) {
+    ServerNotifications serverNotifications(DataSource database, DatabaseSettings settings) {
         return Product.of(database) == Product.POSTGRESQL
-                ? new PostgresNotifications(database)
+                ? new PostgresNotifications(database, new DirectConnections(pool(database), settings))
                 : new ServerNotifications();
+    }
+
+    @Bean
+    FlywayConfigurationCustomizer directConnections(DataSource database, DatabaseSettings settings) {
+        return flyway -> {
+            if (Product.of(database) == Product.POSTGRESQL) {
+                flyway.dataSource(new DirectConnections(pool(database), settings));
+            }
+        };
     }
 
     /** A post-processor, because HikariCP is sealed after its first connection. */
@@ -45,13 +61,20 @@ class DatabaseConfiguration {
 
     static DataSource prepared(DataSource database) {
         HikariDataSource pool = pool(database);
-        if (String.valueOf(pool.getJdbcUrl()).startsWith("jdbc:h2:")) {
-            OwnerOnlyFiles.prepare(pool.getJdbcUrl());
-            String configured = pool.getConnectionInitSql();
-            pool.setConnectionInitSql(configured == null ? SYNC_ON_COMMIT : configured + ";" + SYNC_ON_COMMIT);
+        String url = String.valueOf(pool.getJdbcUrl());
+        if (url.startsWith("jdbc:h2:")) {
+            OwnerOnlyFiles.prepare(url);
+            addInitSql(pool, SYNC_ON_COMMIT);
             pool.setAutoCommit(false); // auto-commit would bypass the transaction lock
+        } else if (url.startsWith("jdbc:postgresql:")) {
+            addInitSql(pool, END_IDLE_TRANSACTIONS);
         }
         return new WatchedDatabase(database, pool);
+    }
+
+    private static void addInitSql(HikariDataSource pool, String statement) {
+        String configured = pool.getConnectionInitSql();
+        pool.setConnectionInitSql(configured == null ? statement : configured + ";" + statement);
     }
 
     private static boolean isPool(DataSource database) {

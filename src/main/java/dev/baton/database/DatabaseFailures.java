@@ -15,10 +15,11 @@ public final class DatabaseFailures {
     public static final String MESSAGE = "The database can't be reached at the moment: try again in a few seconds";
 
     /**
-     * 08: connection lost or refused. 53: out of connections, disk or memory. 57P: PostgreSQL shuts down, starts, or has ended
-     * the session. 90...: H2's error codes for a closed or unreadable database.
+     * 08: connection lost or refused. 25P03: PostgreSQL has ended the session because its transaction was idle for too long. 53: out of
+     * connections, disk or memory. 57P: PostgreSQL shuts down, starts, or has ended the session. 90...: H2's error codes for a closed
+     * or unreadable database.
      */
-    private static final Pattern STATES = Pattern.compile("(08|53|57P).*|90(028|031|067|098|108|121)");
+    private static final Pattern STATES = Pattern.compile("(08|25P03|53|57P).*|90(028|031|067|098|108|121)");
 
     /** HikariCP's message, without an SQLSTATE, when a broken connection is used again, usually for a rollback. */
     private static final String CLOSED = "Connection is closed";

@@ -1,12 +1,9 @@
 package dev.baton.database;
 
-import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.HashSet;
-import java.util.Properties;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
@@ -15,7 +12,6 @@ import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 import org.postgresql.PGConnection;
 import org.postgresql.PGNotification;
-import org.postgresql.PGProperty;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
@@ -33,12 +29,15 @@ final class PostgresNotifications extends ServerNotifications implements SmartLi
     private record Message(String channel, String text) {}
 
     private final DataSource database;
+    private final DataSource direct;
     private final String serverId = UUID.randomUUID().toString();
     private final BlockingQueue<Message> toSend = new LinkedBlockingQueue<>();
     private volatile boolean running;
 
-    PostgresNotifications(DataSource database) {
+    /** @param direct not a pool: the connection that listens stays open as long as the server runs */
+    PostgresNotifications(DataSource database, DataSource direct) {
         this.database = database;
+        this.direct = direct;
     }
 
     @Override
@@ -91,7 +90,7 @@ final class PostgresNotifications extends ServerNotifications implements SmartLi
     }
 
     private void listen() throws SQLException {
-        try (Connection connection = ownConnection()) {
+        try (Connection connection = direct.getConnection()) {
             for (String channel : receivers.keySet()) {
                 execute(connection, "LISTEN " + channel);
             }
@@ -103,17 +102,6 @@ final class PostgresNotifications extends ServerNotifications implements SmartLi
                 }
             }
         }
-    }
-
-    /** Not from the pool: the connection stays open as long as the server runs. */
-    private Connection ownConnection() throws SQLException {
-        HikariDataSource pool = database.unwrap(HikariDataSource.class);
-        Properties properties = new Properties();
-        properties.putAll(pool.getDataSourceProperties());
-        properties.setProperty(PGProperty.USER.getName(), pool.getUsername());
-        properties.setProperty(PGProperty.PASSWORD.getName(), String.valueOf(pool.getPassword()));
-        properties.setProperty(PGProperty.TCP_KEEP_ALIVE.getName(), "true");
-        return DriverManager.getConnection(pool.getJdbcUrl(), properties);
     }
 
     private void receive(PGNotification[] notifications) {

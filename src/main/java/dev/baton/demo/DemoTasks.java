@@ -41,7 +41,7 @@ class DemoTasks {
 
     @EventListener
     void ready(ApplicationReadyEvent event) {
-        boolean empty = queries.count(TaskFilter.active(QUEUE)) == 0;
+        boolean empty = queries.count(TaskFilter.active(QUEUE)).tasks() == 0;
         if (empty && identities.knows("worker-1")) {
             ifDeployed(QUEUE, this::queue);
             ifDeployed("peer-review", this::reviews);

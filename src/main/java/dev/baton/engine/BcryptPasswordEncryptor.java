@@ -5,9 +5,12 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import org.camunda.bpm.engine.impl.digest.PasswordEncryptor;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder;
+import org.springframework.stereotype.Component;
 
 /** Hashes passwords with bcrypt, after SHA-256, because bcrypt uses only the first 72 bytes. */
+@Component
 final class BcryptPasswordEncryptor implements PasswordEncryptor {
 
     static final String NAME = "bcrypt-sha256";
@@ -15,7 +18,17 @@ final class BcryptPasswordEncryptor implements PasswordEncryptor {
     /** About 50 ms a password. {@link VerifiedPasswords} keeps that to once a minute for each user. */
     private static final int COST = 10;
 
-    private final BCryptPasswordEncoder encoder = new BCryptPasswordEncoder(COST);
+    private final BCryptPasswordEncoder encoder;
+
+    @Autowired
+    BcryptPasswordEncryptor() {
+        this(COST);
+    }
+
+    /** With another cost, for tests. */
+    BcryptPasswordEncryptor(int cost) {
+        encoder = new BCryptPasswordEncoder(cost);
+    }
 
     @Override
     public String encrypt(String password) {

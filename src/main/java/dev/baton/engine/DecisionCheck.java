@@ -133,6 +133,15 @@ final class DecisionCheck {
     private void checkOwn(Element element, String name) {
         switch (name) {
             case "decision" -> checkDecision(element);
+            case "decisionTable" -> {
+                String policy = element.getAttribute("hitPolicy");
+                if (Set.of("PRIORITY", "OUTPUT ORDER").contains(policy)) {
+                    report(
+                            element,
+                            "the hit policy " + policy
+                                    + " is not known: use UNIQUE, FIRST, ANY, RULE ORDER or COLLECT");
+                }
+            }
             case "output" -> {
                 if (element.getAttribute("name").isBlank()) {
                     report(element, "the output column has no name: the result needs one");

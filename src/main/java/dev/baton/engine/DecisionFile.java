@@ -51,7 +51,7 @@ record DecisionFile(String name, byte[] bytes, DmnModelInstance model, String fa
             }
             return new DecisionFile(name, bytes, model, null, decisions);
         } catch (ModelException e) {
-            String why = "this is not a DMN file: " + EngineParse.innermost(e);
+            String why = "this is not a DMN file: " + XmlSchemaMessage.of(e);
             return new DecisionFile(name, bytes, null, why, Map.of());
         }
     }
@@ -59,9 +59,11 @@ record DecisionFile(String name, byte[] bytes, DmnModelInstance model, String fa
     /** Everything that is wrong with it; inside a command of the engine only. */
     List<Violation> violations() {
         if (model == null) {
-            return List.of(new Violation(name, fault));
+            List<Violation> faults = XmlSchemaFaults.of(bytes, name);
+            return faults.isEmpty() ? List.of(new Violation(name, fault)) : faults;
         }
-        List<Violation> code = DecisionCheck.violations(model, name);
+        List<Violation> code = new java.util.ArrayList<>(DecisionCheck.violations(model, name));
+        code.addAll(LengthCheck.violations(model));
         return code.isEmpty() ? DecisionCheck.faultsOfEngine(model, name) : code;
     }
 

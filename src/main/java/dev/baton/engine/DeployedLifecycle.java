@@ -1,11 +1,14 @@
 package dev.baton.engine;
 
+import dev.baton.lifecycle.Decision;
 import dev.baton.lifecycle.Lifecycle;
 import dev.baton.lifecycle.Schema;
+import java.util.List;
 import java.util.Map;
 
-/** A deployed version of a lifecycle, with the schemas of the artifacts that its arrows require. */
-public record DeployedLifecycle(String definitionId, int version, Lifecycle lifecycle, Map<String, Schema> schemas) {
+/** A deployed version of a lifecycle, with the schemas of the artifacts that its arrows require and its decisions. */
+public record DeployedLifecycle(
+        String definitionId, int version, Lifecycle lifecycle, Map<String, Schema> schemas, List<Decision> decisions) {
 
     public String key() {
         return lifecycle.key();

@@ -42,14 +42,15 @@ class DiagramCheck {
     void check(DeploymentEntity deployment, ResourceEntity file) {
         List<Violation> violations = new ArrayList<>();
         Process process = process(deployment, file, violations);
+        boolean readable = violations.isEmpty();
         if (process != null) {
             DeploymentSchemas schemas = new DeploymentSchemas(folder, deployment, process.getId());
             DeploymentDecisions decisions = new DeploymentDecisions(folder, deployment, process.getId());
-            Diagram diagram = check(process, schemas, decisions, violations);
+            Diagram diagram = check(process, schemas, decisions, readable, violations);
             if (violations.isEmpty()) {
                 schemas.complete(Lifecycle.read(diagram));
                 decisions.complete();
-            } else {
+            } else if (readable) {
                 addFaultsOfEngine(deployment, file, process, violations);
             }
         }
@@ -62,15 +63,40 @@ class DiagramCheck {
     List<Violation> violations(DeploymentEntity deployment, ResourceEntity file) {
         List<Violation> violations = new ArrayList<>();
         Process process = process(deployment, file, violations);
+        boolean readable = violations.isEmpty();
         if (process != null) {
             check(
                     process,
                     new DeploymentSchemas(folder, deployment, process.getId()),
                     new DeploymentDecisions(folder, deployment, process.getId()),
+                    readable,
                     violations);
-            addFaultsOfEngine(deployment, file, process, violations);
+            if (readable) {
+                addFaultsOfEngine(deployment, file, process, violations);
+            }
         }
         return violations;
+    }
+
+    /** @param readable whether the file keeps to the XML schema; if not, some checks may not cope with it */
+    private Diagram check(
+            Process process,
+            DeploymentSchemas schemas,
+            DeploymentDecisions decisions,
+            boolean readable,
+            List<Violation> violations) {
+        List<Violation> found = new ArrayList<>();
+        try {
+            return check(process, schemas, decisions, found);
+        } catch (RuntimeException e) {
+            if (readable) {
+                throw e;
+            }
+            return null;
+        } finally {
+            Set<Violation> known = Set.copyOf(violations);
+            found.stream().filter(violation -> !known.contains(violation)).forEach(violations::add);
+        }
     }
 
     private Diagram check(
@@ -86,6 +112,8 @@ class DiagramCheck {
         violations.addAll(code(process));
         violations.addAll(ExpressionPlaces.violations(model, process.getId(), delegates::isDelegate));
         violations.addAll(AsyncCheck.violations(model, process.getId()));
+        violations.addAll(LengthCheck.violations(model));
+        violations.addAll(IgnoredElements.violations(process));
         violations.addAll(TimerCheck.violations(process, cycles));
         violations.addAll(TimerEvents.violations(process));
         violations.addAll(CallActivities.violations(process));
@@ -137,7 +165,22 @@ class DiagramCheck {
             }
             return process;
         } catch (ModelException e) {
-            violations.add(new Violation(file.getName(), "this is not a BPMN file: " + EngineParse.innermost(e)));
+            List<Violation> faults = XmlSchemaFaults.of(file.getBytes(), file.getName());
+            if (faults.isEmpty()) {
+                violations.add(new Violation(file.getName(), "this is not a BPMN file: " + XmlSchemaMessage.of(e)));
+                return null;
+            }
+            violations.addAll(faults);
+            return withoutSchema(file);
+        }
+    }
+
+    /** The process in a file that breaks the XML schema; null if not even that can be found. */
+    private static Process withoutSchema(ResourceEntity file) {
+        try {
+            Process process = DiagramReader.process(LenientBpmnParser.read(file.getBytes()));
+            return process == null || process.getId() == null || process.getId().isBlank() ? null : process;
+        } catch (RuntimeException e) {
             return null;
         }
     }

@@ -34,6 +34,7 @@ import org.camunda.bpm.model.bpmn.instance.StartEvent;
 import org.camunda.bpm.model.bpmn.instance.SubProcess;
 import org.camunda.bpm.model.bpmn.instance.camunda.CamundaProperties;
 import org.camunda.bpm.model.xml.ModelException;
+import org.camunda.bpm.model.xml.impl.util.IoUtil;
 
 /** Turns Camunda's object model of a BPMN file into a {@link Diagram}. */
 final class DiagramReader {
@@ -76,7 +77,8 @@ final class DiagramReader {
 
     private static Set<String> payloadFields(Process process) {
         return PAYLOAD_FIELD
-                .matcher(Bpmn.convertToString((BpmnModelInstance) process.getModelInstance()))
+                .matcher(IoUtil.convertXmlDocumentToString(
+                        process.getModelInstance().getDocument()))
                 .results()
                 .map(match -> match.group(1) == null ? match.group(2) : match.group(1))
                 .collect(Collectors.toSet());
@@ -85,10 +87,9 @@ final class DiagramReader {
     /** The key of the lifecycle in a file; null if it can't be read, which its check reports. */
     static String processId(byte[] xml) {
         try {
-            if (DiagramSize.fault(xml).isPresent()) {
-                return null;
-            }
-            Process process = process(Bpmn.readModelFromStream(new ByteArrayInputStream(xml)));
+            Process process = DiagramSize.fault(xml).isPresent()
+                    ? null
+                    : process(Bpmn.readModelFromStream(new ByteArrayInputStream(xml)));
             return process == null ? null : process.getId();
         } catch (RuntimeException e) {
             return null;

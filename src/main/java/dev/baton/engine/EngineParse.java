@@ -36,6 +36,12 @@ final class EngineParse {
         }
     }
 
+    /** What the engine says of a missing reference, in words that make sense. */
+    static String sentence(String message) {
+        return message.replaceFirst(
+                "^Invalid '(\\w+)Ref': no \\w+ with id 'null' found\\.?$", "it names no $1: choose one");
+    }
+
     /** The message of the innermost cause, in one line. */
     static String innermost(Throwable failure) {
         Throwable cause = failure;

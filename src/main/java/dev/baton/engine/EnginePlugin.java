@@ -64,6 +64,7 @@ public class EnginePlugin extends AbstractProcessEnginePlugin {
         engine.setGeneralResourceWhitelistPattern("[A-Za-z0-9][A-Za-z0-9._@-]{0,63}");
         engine.setAdminGroups(new ArrayList<>(List.of(Groups.ADMIN)));
         engine.setResourceAuthorizationProvider(new NoTaskAuthorizations());
+        SqlMappings.install(engine, engine.getDataSource());
         EngineCaches.install(engine, fastPath);
         engine.setFailedJobCommandFactory(new FailedJobCommands(moves));
         CurrentMoves current = new CurrentMoves(

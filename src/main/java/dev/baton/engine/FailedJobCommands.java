@@ -1,12 +1,13 @@
 package dev.baton.engine;
 
+import dev.baton.database.DatabaseFailures;
 import org.camunda.bpm.engine.AuthorizationException;
 import org.camunda.bpm.engine.impl.interceptor.Command;
 import org.camunda.bpm.engine.impl.jobexecutor.FailedJobCommandFactory;
 
 /**
- * Does not count a caller's missing permission as a failure of the job. Camunda would, and after three such calls the timer
- * would not fire any more.
+ * Does not count a caller's missing permission, or an outage of the database, as a failure of the job. Camunda would, and after three of
+ * them the timer would not fire any more. The job is taken again when its lock has run out.
  */
 final class FailedJobCommands implements FailedJobCommandFactory {
 
@@ -18,6 +19,8 @@ final class FailedJobCommands implements FailedJobCommandFactory {
 
     @Override
     public Command<Object> getCommand(String jobId, Throwable failure) {
-        return failure instanceof AuthorizationException ? context -> null : new FailedJob(jobId, failure, moves);
+        return failure instanceof AuthorizationException || DatabaseFailures.unavailable(failure)
+                ? context -> null
+                : new FailedJob(jobId, failure, moves);
     }
 }

@@ -1,10 +1,13 @@
 package dev.baton.engine;
 
 import dev.baton.core.StartupFailure;
+import dev.baton.lifecycle.Lifecycle;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,10 +26,36 @@ class FolderDeployer {
         this.lifecycles = lifecycles;
     }
 
+    /** @param lifecycle empty if the file can't be read: its deployment reports why */
+    private record DiagramFile(Resource file, Optional<Lifecycle> lifecycle) {
+
+        static DiagramFile read(Resource file) {
+            try {
+                return new DiagramFile(file, Lifecycles.read(LifecycleFolder.bytes(file)));
+            } catch (StartupFailure e) {
+                return new DiagramFile(file, Optional.empty());
+            }
+        }
+
+        /** The file itself if it has no key. */
+        String key() {
+            return lifecycle.map(Lifecycle::key).orElseGet(file::getDescription);
+        }
+
+        String place() {
+            try {
+                return file.getURI().toString();
+            } catch (IOException e) {
+                return file.getDescription();
+            }
+        }
+    }
+
     void deploy(List<Resource> diagrams) {
-        Map<String, List<Resource>> byKey = new LinkedHashMap<>();
+        Map<String, List<DiagramFile>> byKey = new LinkedHashMap<>();
         for (Resource diagram : diagrams) {
-            byKey.computeIfAbsent(key(diagram), key -> new ArrayList<>()).add(diagram);
+            DiagramFile file = DiagramFile.read(diagram);
+            byKey.computeIfAbsent(file.key(), key -> new ArrayList<>()).add(file);
         }
         byKey.forEach((key, files) -> {
             if (files.size() == 1) {
@@ -35,37 +64,19 @@ class FolderDeployer {
                 LOG.error(
                         "{} have the same key '{}': none of them is deployed, the version before stays in use. Give"
                                 + " each process an id of its own",
-                        files.stream().map(FolderDeployer::place).collect(Collectors.joining(" and ")),
+                        files.stream().map(DiagramFile::place).collect(Collectors.joining(" and ")),
                         key);
             }
         });
     }
 
-    /** The file itself if it has no key: its deployment reports why. */
-    private static String key(Resource diagram) {
+    private void deploy(DiagramFile diagram) {
         try {
-            String key = DiagramReader.processId(LifecycleFolder.bytes(diagram));
-            return key == null ? diagram.getDescription() : key;
-        } catch (StartupFailure e) {
-            return diagram.getDescription();
-        }
-    }
-
-    private static String place(Resource diagram) {
-        try {
-            return diagram.getURI().toString();
-        } catch (java.io.IOException e) {
-            return diagram.getDescription();
-        }
-    }
-
-    private void deploy(Resource diagram) {
-        try {
-            lifecycles.deploy(diagram);
+            lifecycles.deploy(diagram.file(), diagram.lifecycle());
         } catch (InvalidDiagram | StartupFailure e) {
             LOG.error(
                     "{} is not deployed, the version before it stays in use. {}",
-                    diagram.getFilename(),
+                    diagram.file().getFilename(),
                     e.getMessage());
         }
     }

@@ -119,6 +119,8 @@ public class Identities {
     public void prepare() {
         createGroups();
         grantPermissions();
+        grantReading(Resources.TASK);
+        grantReading(Resources.DEPLOYMENT);
     }
 
     /** The groups that a diagram can name. */
@@ -179,6 +181,19 @@ public class Identities {
                 ProcessDefinitionPermissions.RETRY_JOB,
                 ProcessDefinitionPermissions.TASK_ASSIGN);
         group(Groups.LEAD, Resources.PROCESS_DEFINITION, ANY, ProcessDefinitionPermissions.TASK_ASSIGN);
+    }
+
+    /** For Cockpit's pages of human tasks and deployments; databases of earlier releases have no such grant. */
+    private void grantReading(Resource resource) {
+        boolean granted = authorization()
+                        .createAuthorizationQuery()
+                        .groupIdIn(Groups.HUMAN)
+                        .resourceType(resource)
+                        .count()
+                > 0;
+        if (!granted) {
+            group(Groups.HUMAN, resource, ANY, Permissions.READ);
+        }
     }
 
     private void everybody(Resource resource, String id, Permission... permissions) {

@@ -28,7 +28,8 @@ public final class InvalidDiagram extends ParseException {
                     parse.getResorceReports().stream()
                             .flatMap(report -> report.getErrors().stream())
                             .map(p -> new Violation(
-                                    p.getMainElementId() == null ? resource : p.getMainElementId(), p.getMessage()))
+                                    p.getMainElementId() == null ? resource : p.getMainElementId(),
+                                    EngineParse.sentence(p.getMessage())))
                             .toList()));
         }
         return EngineErrors.unparsable(e)

@@ -3,6 +3,7 @@ package dev.baton.engine;
 import dev.baton.core.Actor;
 import dev.baton.core.Refusal;
 import dev.baton.database.FastPath;
+import dev.baton.lifecycle.Decision;
 import dev.baton.lifecycle.Lifecycle;
 import dev.baton.lifecycle.Schema;
 import dev.baton.lifecycle.Violation;
@@ -54,12 +55,16 @@ public class Lifecycles {
         this.fastPath = fastPath;
     }
 
-    /** Deploys a diagram of the folder if it, one of its schemas or a decision table has changed. */
-    void deploy(Resource diagram) {
+    /**
+     * Deploys a diagram of the folder if it, one of its schemas or a decision table has changed.
+     *
+     * @param read what the diagram says; empty if it can't be read
+     */
+    void deploy(Resource diagram, Optional<Lifecycle> read) {
         byte[] xml = LifecycleFolder.bytes(diagram);
         DeploymentBuilder deployment = deployment(diagram.getFilename(), "folder", xml)
                 .enableDuplicateFiltering(false); // a version from elsewhere stays until the file changes
-        lifecycle(xml).ifPresent(lifecycle -> {
+        read.ifPresent(lifecycle -> {
             for (String artifact : lifecycle.artifacts()) {
                 folder.schema(diagram, lifecycle.key(), artifact)
                         .ifPresent(text -> deployment.addInputStream(
@@ -214,10 +219,11 @@ public class Lifecycles {
                 throw new IllegalStateException("The deployment of " + definitionId + " has lost " + file, e);
             }
         }
-        return new DeployedLifecycle(definitionId, definition.getVersion(), lifecycle, schemas);
+        List<Decision> decisions = DecisionReader.read(repository(), definition.getDeploymentId());
+        return new DeployedLifecycle(definitionId, definition.getVersion(), lifecycle, schemas, decisions);
     }
 
-    private static Optional<Lifecycle> lifecycle(byte[] xml) {
+    static Optional<Lifecycle> read(byte[] xml) {
         try {
             Process process = DiagramReader.process(Bpmn.readModelFromStream(new ByteArrayInputStream(xml)));
             return Optional.ofNullable(process).map(p -> Lifecycle.read(DiagramReader.read(p, new ArrayList<>())));

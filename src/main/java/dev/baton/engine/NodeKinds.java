@@ -81,10 +81,14 @@ final class NodeKinds {
     }
 
     static EventDefinition definition(FlowNode node) {
-        Collection<EventDefinition> definitions = node instanceof CatchEvent event
+        Collection<EventDefinition> definitions = definitions(node);
+        return definitions.isEmpty() ? null : definitions.iterator().next();
+    }
+
+    static Collection<EventDefinition> definitions(FlowNode node) {
+        return node instanceof CatchEvent event
                 ? event.getEventDefinitions()
                 : node instanceof ThrowEvent event ? event.getEventDefinitions() : List.of();
-        return definitions.isEmpty() ? null : definitions.iterator().next();
     }
 
     static Event event(EventDefinition definition) {

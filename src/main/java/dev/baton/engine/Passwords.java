@@ -1,6 +1,7 @@
 package dev.baton.engine;
 
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.camunda.bpm.engine.ProcessEngine;
 import org.camunda.bpm.engine.impl.cfg.ProcessEngineConfigurationImpl;
 import org.camunda.bpm.engine.impl.digest.PasswordEncryptionException;
@@ -20,15 +21,17 @@ public class Passwords {
 
     private static final Logger LOG = LoggerFactory.getLogger(Passwords.class);
 
-    private final BcryptPasswordEncryptor bcrypt = new BcryptPasswordEncryptor();
     private final VerifiedPasswords verified = new VerifiedPasswords();
-    private final String dummyHash = "{" + BcryptPasswordEncryptor.NAME + "}" + bcrypt.encrypt("");
-
+    private final BcryptPasswordEncryptor bcrypt;
+    private final CompletableFuture<String> dummyHash;
     private final Accounts accounts;
     private final SignInAttempts attempts;
     private ProcessEngine engine;
 
-    Passwords(Accounts accounts, SignInAttempts attempts) {
+    Passwords(BcryptPasswordEncryptor bcrypt, Accounts accounts, SignInAttempts attempts) {
+        this.bcrypt = bcrypt;
+        this.dummyHash = CompletableFuture.supplyAsync( // the server starts meanwhile
+                () -> "{" + BcryptPasswordEncryptor.NAME + "}" + bcrypt.encrypt(""));
         this.accounts = accounts;
         this.attempts = attempts;
     }
@@ -62,7 +65,7 @@ public class Passwords {
         boolean checkable = account != null && account.hash() != null && password != null;
         boolean right = checkable && check(account, password);
         if (!checkable || !account.hash().startsWith("{" + BcryptPasswordEncryptor.NAME + "}")) {
-            configuration().getPasswordManager().check("dummy", dummyHash);
+            configuration().getPasswordManager().check("dummy", dummyHash.join());
         }
         return right;
     }

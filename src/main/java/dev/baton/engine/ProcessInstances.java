@@ -1,6 +1,7 @@
 package dev.baton.engine;
 
 import java.time.Instant;
+import java.util.Date;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -90,7 +91,7 @@ public class ProcessInstances {
     /** Unassigns a user task and offers it to a group. */
     public void offer(String userTaskId, String group) {
         engine.getTaskService().setAssignee(userTaskId, null);
-        engine.getTaskService().addCandidateGroup(userTaskId, group);
+        addCandidate(userTaskId, group);
     }
 
     /** Offers the user tasks of an instance to one more group. */
@@ -100,7 +101,24 @@ public class ProcessInstances {
                 .createTaskQuery()
                 .processInstanceId(processInstanceId)
                 .list()
-                .forEach(userTask -> userTasks.addCandidateGroup(userTask.getId(), group));
+                .forEach(userTask -> addCandidate(userTask.getId(), group));
+    }
+
+    /** The engine itself would store a second link to the same group. */
+    private void addCandidate(String userTaskId, String group) {
+        TaskService userTasks = engine.getTaskService();
+        if (userTasks.getIdentityLinksForTask(userTaskId).stream().noneMatch(link -> group.equals(link.getGroupId()))) {
+            userTasks.addCandidateGroup(userTaskId, group);
+        }
+    }
+
+    /** When the first of the instance's user tasks is due. */
+    public Optional<Instant> dueAt(String processInstanceId) {
+        return engine.getTaskService().createTaskQuery().processInstanceId(processInstanceId).list().stream()
+                .map(org.camunda.bpm.engine.task.Task::getDueDate)
+                .filter(Objects::nonNull)
+                .map(Date::toInstant)
+                .min(Instant::compareTo);
     }
 
     /** Changes the title and priority that Tasklist shows. */
@@ -108,7 +126,7 @@ public class ProcessInstances {
         TaskService userTasks = engine.getTaskService();
         userTasks.createTaskQuery().processInstanceId(processInstanceId).list().forEach(userTask -> {
             userTask.setName(TasklistEntryListener.renamed(userTask.getName(), before, title));
-            userTask.setPriority(TasklistEntryListener.priority(priority));
+            userTask.setPriority(priority);
             userTasks.saveTask(userTask);
         });
     }

@@ -13,12 +13,19 @@ import org.springframework.stereotype.Component;
 @Component
 class SignInPlugin extends AbstractProcessEnginePlugin {
 
+    private final BcryptPasswordEncryptor encryptor;
     private final PasswordRules rules;
     private final Passwords passwords;
     private final Accounts accounts;
     private final ApplicationEventPublisher events;
 
-    SignInPlugin(PasswordRules rules, Passwords passwords, Accounts accounts, ApplicationEventPublisher events) {
+    SignInPlugin(
+            BcryptPasswordEncryptor encryptor,
+            PasswordRules rules,
+            Passwords passwords,
+            Accounts accounts,
+            ApplicationEventPublisher events) {
+        this.encryptor = encryptor;
         this.rules = rules;
         this.passwords = passwords;
         this.accounts = accounts;
@@ -27,7 +34,7 @@ class SignInPlugin extends AbstractProcessEnginePlugin {
 
     @Override
     public void preInit(ProcessEngineConfigurationImpl engine) {
-        engine.setPasswordEncryptor(new BcryptPasswordEncryptor());
+        engine.setPasswordEncryptor(encryptor);
         engine.setEnablePasswordPolicy(true);
         engine.setPasswordPolicy(rules);
         engine.setCustomPreCommandInterceptorsTxRequired(with(

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.Date;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.camunda.bpm.engine.delegate.DelegateTask;
@@ -17,11 +18,6 @@ import org.camunda.bpm.engine.impl.util.ClockUtil;
 final class TasklistEntryListener implements TaskListener {
 
     private static final int MAX_NAME = 255;
-
-    /** Camunda's default. Tasklist lists high numbers first, Baton low ones. */
-    private static final int TASKLIST_DEFAULT = 50;
-
-    private static final int BATON_DEFAULT = 100;
 
     private final CurrentMoves moves;
     private final TaskDefinition definition;
@@ -37,7 +33,7 @@ final class TasklistEntryListener implements TaskListener {
         TasklistEntry entry = moves.of(new ExecutionToken(execution)).tasklistEntry();
         task.setName(name(entry.title(), task.getName()));
         if (definition.getPriorityExpression() == null) {
-            task.setPriority(priority(entry.priority()));
+            task.setPriority(entry.priority());
         }
         due(execution).ifPresent(due -> {
             if (task.getDueDate() == null) {
@@ -54,9 +50,15 @@ final class TasklistEntryListener implements TaskListener {
         if (state != null && state.contains(title)) {
             return state.length() > MAX_NAME ? cut(state, MAX_NAME - 1) + "…" : state;
         }
-        String ending = state == null || state.isBlank() ? "" : ": " + state.replace('_', ' ');
+        String ending = state == null || state.isBlank() ? "" : ": " + words(state);
         int available = MAX_NAME - ending.length();
         return (title.length() > available ? cut(title, available - 1) + "…" : title) + ending;
+    }
+
+    /** A state's name as people write it: NEEDS_APPROVAL is "needs approval". */
+    private static String words(String state) {
+        String words = state.replace('_', ' ');
+        return words.equals(words.toUpperCase(Locale.ROOT)) ? words.toLowerCase(Locale.ROOT) : words;
     }
 
     /** The name of a user task after its title has changed. */
@@ -83,11 +85,6 @@ final class TasklistEntryListener implements TaskListener {
 
     private static String cut(String title, int length) {
         return title.substring(0, Character.isHighSurrogate(title.charAt(length - 1)) ? length - 1 : length);
-    }
-
-    static int priority(int baton) {
-        long tasklist = (long) TASKLIST_DEFAULT + BATON_DEFAULT - baton;
-        return (int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, tasklist));
     }
 
     private static Instant halfway(Instant due) {

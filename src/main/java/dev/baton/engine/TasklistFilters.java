@@ -30,6 +30,19 @@ class TasklistFilters {
 
     private static final String MEMBER_SEPARATOR = "/";
 
+    private static final String FIRST = "Waits for me";
+
+    /** The one list of user tasks that everybody sees as a whole: who is blocked often waits for somebody else. */
+    private static final String BLOCKED = "Blocked";
+
+    /** The property of a filter with the release that its query is of. */
+    private static final String OF_RELEASE = "batonQueries";
+
+    private static final String RELEASE = "2";
+
+    /** Earlier releases stored this number minus the task's priority. */
+    private static final int EARLIER_PRIORITIES = 150;
+
     private final ProcessEngine engine;
 
     TasklistFilters(ProcessEngine engine) {
@@ -37,14 +50,34 @@ class TasklistFilters {
     }
 
     void prepare() {
-        create("Assigned to me", "Everything that waits for me", 10, query().taskAssigneeExpression(ME));
-        create(
+        boolean ofEarlierRelease = find("Everything") != null && find(FIRST) == null;
+        provide(FIRST, "Assigned to me, or for me or my groups to claim", 5, mine(query()));
+        provide("Assigned to me", "Mine alone: assigned, or claimed", 10, query().taskAssigneeExpression(ME));
+        provide(
                 "Unassigned in my groups",
                 "Waits for somebody in one of my groups to claim it",
                 40,
                 query().taskCandidateGroupInExpression(MY_GROUPS).taskUnassigned());
-        create("Overdue", "The time for it is up", 50, query().dueBeforeExpression("${now()}"));
-        create("Everything", "All that waits for a person", 90, query());
+        provide("Overdue", "The time for it is up", 50, query().dueBeforeExpression("${now()}"));
+        provide("Everything", "All that waits for a person", 90, query());
+        if (ofEarlierRelease) {
+            TaskService tasks = engine.getTaskService();
+            tasks.createTaskQuery()
+                    .list()
+                    .forEach(task -> tasks.setPriority(task.getId(), EARLIER_PRIORITIES - task.getPriority()));
+        }
+    }
+
+    /** Creates a filter, or brings it to what this release has in it. */
+    private void provide(String name, String description, int position, TaskQuery query) {
+        Filter known = find(name);
+        if (known == null) {
+            create(name, description, position, query);
+        } else if (!isOfThisRelease(known)) {
+            filters()
+                    .saveFilter(known.setProperties(properties(description, position))
+                            .setQuery(query));
+        }
     }
 
     /**
@@ -74,20 +107,28 @@ class TasklistFilters {
     }
 
     private void save(String list, Filter known, Set<String> members) {
+        boolean all = list.equalsIgnoreCase(BLOCKED);
+        String description =
+                all ? "Everything that is blocked, whoever has to act" : "Assigned to me, or for my groups to claim";
+        int position = all ? 45 : 20;
         if (known == null) {
-            create(list, "Assigned to me, or for my groups to claim", 20, mine(members), members);
-        } else if (known.getProperties() != null && known.getProperties().containsKey(MEMBERS)) {
-            if (!members(known).equals(members)) {
-                Map<String, Object> properties = new LinkedHashMap<>(known.getProperties());
-                properties.put(MEMBERS, List.copyOf(members));
-                filters().saveFilter(known.setProperties(properties).setQuery(mine(members)));
-            }
-        } else if (known.<TaskQuery>getQuery() instanceof TaskQueryImpl query && query.getKeys() != null) {
-            Map<String, Object> properties =
-                    new LinkedHashMap<>(known.getProperties() == null ? Map.of() : known.getProperties());
-            properties.put(MEMBERS, List.copyOf(members)); // a list of an earlier version of the server
-            filters().saveFilter(known.setProperties(properties).setQuery(mine(members)));
+            create(list, description, position, listed(list, members), members);
+        } else if (isOurs(known) && !(isOfThisRelease(known) && members(known).equals(members))) {
+            Map<String, Object> properties = properties(description, position);
+            properties.put(MEMBERS, List.copyOf(members));
+            filters().saveFilter(known.setProperties(properties).setQuery(listed(list, members)));
         }
+    }
+
+    /** The server made it from diagrams; the first releases stored no members. */
+    private static boolean isOurs(Filter filter) {
+        return filter.getProperties() != null && filter.getProperties().containsKey(MEMBERS)
+                || filter.<TaskQuery>getQuery() instanceof TaskQueryImpl query && query.getKeys() != null;
+    }
+
+    private static boolean isOfThisRelease(Filter filter) {
+        return filter.getProperties() != null
+                && RELEASE.equals(filter.getProperties().get(OF_RELEASE));
     }
 
     private static Set<String> members(Filter filter) {
@@ -105,16 +146,16 @@ class TasklistFilters {
     }
 
     /** A list that nothing is in any more asks for a user task that no diagram can have. */
-    private TaskQuery mine(Set<String> members) {
-        String[] lifecycles = part(members, 0);
-        String[] tasks = part(members, 1);
-        return mine(query().processDefinitionKeyIn(lifecycles).taskDefinitionKeyIn(tasks));
+    private TaskQuery listed(String list, Set<String> members) {
+        TaskQuery query = query().processDefinitionKeyIn(part(members, 0)).taskDefinitionKeyIn(part(members, 1));
+        return list.equalsIgnoreCase(BLOCKED) ? query : mine(query);
     }
 
+    /** A candidate is named, or is in a group that is. */
     private static TaskQuery mine(TaskQuery query) {
         return query.or()
                 .taskAssigneeExpression(ME)
-                .taskCandidateGroupInExpression(MY_GROUPS)
+                .taskCandidateUserExpression(ME)
                 .endOr();
     }
 
@@ -133,11 +174,7 @@ class TasklistFilters {
 
     private void create(String name, String description, int position, TaskQuery query, Set<String> members) {
         if (find(name) == null) {
-            Map<String, Object> properties = new LinkedHashMap<>();
-            properties.put("description", description);
-            properties.put("priority", position);
-            properties.put("refresh", true);
-            properties.put("showUndefinedVariable", false);
+            Map<String, Object> properties = properties(description, position);
             if (members != null) {
                 properties.put(MEMBERS, List.copyOf(members));
             }
@@ -149,19 +186,29 @@ class TasklistFilters {
         }
     }
 
+    private static Map<String, Object> properties(String description, int position) {
+        Map<String, Object> properties = new LinkedHashMap<>();
+        properties.put("description", description);
+        properties.put("priority", position);
+        properties.put("refresh", true);
+        properties.put("showUndefinedVariable", false);
+        properties.put(OF_RELEASE, RELEASE);
+        return properties;
+    }
+
     private Filter find(String name) {
         return filters().createFilterQuery().filterName(name).list().stream()
                 .findFirst()
                 .orElse(null);
     }
 
-    /** Highest priority first, then oldest first. */
+    /** The lowest number first, which is the most urgent, then the oldest. */
     private TaskQuery query() {
         TaskService tasks = engine.getTaskService();
         return tasks.createTaskQuery()
                 .active()
                 .orderByTaskPriority()
-                .desc()
+                .asc()
                 .orderByTaskCreateTime()
                 .asc();
     }

@@ -2,6 +2,7 @@ package dev.baton.event;
 
 import dev.baton.json.Json;
 import dev.baton.ledger.Ledger;
+import dev.baton.ledger.TaskCounts;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -34,6 +35,7 @@ public class EventLog {
 
     private final JdbcClient jdbc;
     private final EventNumbers numbers;
+    private final TaskCounts counts;
     private final TransactionTemplate transaction;
     private final Clock clock;
     private final Duration keep;
@@ -41,11 +43,13 @@ public class EventLog {
     EventLog(
             JdbcClient jdbc,
             EventNumbers numbers,
+            TaskCounts counts,
             PlatformTransactionManager transactions,
             Clock clock,
             EventSettings settings) {
         this.jdbc = jdbc;
         this.numbers = numbers;
+        this.counts = counts;
         this.transaction = new TransactionTemplate(transactions);
         this.clock = clock;
         this.keep = settings.keep();
@@ -93,6 +97,7 @@ public class EventLog {
     @Scheduled(fixedDelayString = "PT1H")
     public void deleteOld() {
         numberAll();
+        counts.rollUp();
         Instant before = clock.instant().minus(keep);
         int deleted = 0;
         int batch;
@@ -105,10 +110,10 @@ public class EventLog {
         }
     }
 
-    /** Only up to the first number that is to be kept, so that the numbers that are left have no gap. */
+    /** Only counted events, and only up to the first that is to be kept, so that the numbers that are left have no gap. */
     private int deleteBatch(Instant before) {
         Head head = head();
-        long most = Math.min(head.last(), head.removedTo() + DELETED_AT_ONCE);
+        long most = Math.min(counts.lastNumber(), head.removedTo() + DELETED_AT_ONCE);
         long to = jdbc.sql("SELECT number FROM task_event WHERE number > ? AND number <= ? AND happened_at >= ?"
                         + " ORDER BY number LIMIT 1")
                 .params(head.removedTo(), most, Ledger.time(before))

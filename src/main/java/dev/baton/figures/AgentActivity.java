@@ -19,7 +19,7 @@ import org.springframework.stereotype.Repository;
 public class AgentActivity {
 
     /** Figures are about at most so many steps and runs, however long ago the first of them was. */
-    public static final int NEWEST = 20_000;
+    public static final int NEWEST = 5_000;
 
     /** Enough for a page; who holds more has the rest in the list of tasks. */
     private static final int MOST_HELD = 1_000;
@@ -106,10 +106,8 @@ public class AgentActivity {
     /** The reported runs since then, the newest first. */
     public List<Spent> spent(Instant since) {
         return jdbc.sql("""
-                        SELECT r.actor, k.lifecycle, r.happened_at, r.document
-                        FROM (SELECT task_id, actor, happened_at, document FROM task_record
-                              WHERE name = 'runs' AND happened_at > ? ORDER BY happened_at DESC LIMIT ?) r
-                        JOIN task k ON k.id = r.task_id ORDER BY r.happened_at DESC""")
+                        SELECT actor, (SELECT lifecycle FROM task WHERE id = task_id) AS lifecycle, happened_at, document
+                        FROM task_record WHERE name = 'runs' AND happened_at > ? ORDER BY happened_at DESC LIMIT ?""")
                 .params(Ledger.time(since), NEWEST)
                 .query((row, i) -> {
                     JsonNode run = Json.read(row.getString("document"));

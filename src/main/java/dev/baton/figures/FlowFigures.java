@@ -10,6 +10,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -28,12 +29,17 @@ public class FlowFigures {
     /**
      * @param since the first step that the times and days are about
      * @param steps how many steps they are about
+     * @param refusals refused moves of the last 14 days (UTC)
      */
-    public record Flow(Instant since, int steps, List<StateFigures> states, List<Day> days) {}
+    public record Flow(
+            Instant since, int steps, List<StateFigures> states, List<Day> days, List<RefusedMoves.Refused> refusals) {}
 
-    /** @param medianSeconds how long tasks stayed that left the state; null if none did */
+    /**
+     * @param medianSeconds how long tasks stayed that left the state; null if none did
+     * @param returns how often a task came back to a state that it had left: retries, and work that was sent back
+     */
     public record StateFigures(
-            String state, long tasks, long left, @Nullable Long medianSeconds) {}
+            String state, long tasks, long left, @Nullable Long medianSeconds, long returns) {}
 
     public record Day(LocalDate day, int created, int completed, int failed) {}
 
@@ -46,11 +52,13 @@ public class FlowFigures {
 
     private final JdbcClient jdbc;
     private final TaskQueries queries;
+    private final RefusedMoves refusals;
     private final Clock clock;
 
-    FlowFigures(JdbcClient jdbc, TaskQueries queries, Clock clock) {
+    FlowFigures(JdbcClient jdbc, TaskQueries queries, RefusedMoves refusals, Clock clock) {
         this.jdbc = jdbc;
         this.queries = queries;
+        this.refusals = refusals;
         this.clock = clock;
     }
 
@@ -58,6 +66,7 @@ public class FlowFigures {
         Instant since = clock.instant().minus(WINDOW);
         List<Step> steps = steps(lifecycle, since);
         Map<String, List<Long>> stays = stays(steps);
+        Map<String, Long> returns = returns(steps);
         Map<String, Long> counts = queries.countsByState(lifecycle);
         Set<String> states = new TreeSet<>(counts.keySet());
         states.addAll(stays.keySet());
@@ -69,9 +78,11 @@ public class FlowFigures {
                                 state,
                                 counts.getOrDefault(state, 0L),
                                 stays.getOrDefault(state, List.of()).size(),
-                                median(stays.getOrDefault(state, List.of()))))
+                                median(stays.getOrDefault(state, List.of())),
+                                returns.getOrDefault(state, 0L)))
                         .toList(),
-                days(steps));
+                days(steps),
+                refusals.since(LocalDate.ofInstant(since, ZoneOffset.UTC), lifecycle));
     }
 
     /** Oldest first; at most the newest of all lifecycles, so that the time does not grow with the ledger. */
@@ -108,6 +119,20 @@ public class FlowFigures {
             }
         }
         return stays;
+    }
+
+    private static Map<String, Long> returns(List<Step> steps) {
+        Set<String> left = new HashSet<>();
+        Map<String, Long> returns = new HashMap<>();
+        for (Step step : steps) {
+            if (step.moves() && step.from() != null && !step.from().equals(step.to())) {
+                left.add(step.task() + "\n" + step.from());
+                if (left.contains(step.task() + "\n" + step.to())) {
+                    returns.merge(step.to(), 1L, Long::sum);
+                }
+            }
+        }
+        return returns;
     }
 
     private static Long median(List<Long> values) {

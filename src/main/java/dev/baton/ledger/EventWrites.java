@@ -25,11 +25,14 @@ final class EventWrites {
             "messages", EventKinds.COMMENT,
             "runs", EventKinds.RUN,
             "approvals", EventKinds.REQUEST,
-            "actions", EventKinds.REQUEST);
+            "actions", EventKinds.REQUEST,
+            "reviews", EventKinds.EDIT,
+            "handovers", EventKinds.EDIT);
 
     /** The fields of such records that are no free text. */
     private static final Map<String, List<String>> FIELDS = Map.of(
             EventKinds.COMMENT, List.of(),
+            EventKinds.EDIT, List.of(),
             EventKinds.RUN, List.of("outcome", "costUsd", "tokens"),
             EventKinds.REQUEST, List.of("id", "outcome", "risk", "cause", "allowed"));
 
@@ -69,7 +72,9 @@ final class EventWrites {
                             Json.object().put("flag", flag).put("set", set))));
             task.storedFlags = Set.copyOf(task.flags);
         }
-        rows.addAll(ofRecords(task, records));
+        ofRecords(task, records).stream()
+                .filter(row -> entries.isEmpty() || !row.kind().equals(EventKinds.EDIT)) // the entry is the event
+                .forEach(rows::add);
         return rows;
     }
 

@@ -133,6 +133,7 @@ public class Ledger {
         entries.forEach(entry -> to.add(TaskWrites.insert(task.id, entry)));
         records.forEach(record -> to.add(TaskWrites.insert(task.id, record)));
         TaskWrites.searched(task, isNew).forEach(to::add);
+        TaskWrites.counted(task).forEach(to::add);
         if (task.satisfied && entries.stream().anyMatch(entry -> !entry.isEdit())) {
             to.add(TaskWrites.wakeUpDependents(task.id));
         }

@@ -55,6 +55,8 @@ public final class Task {
     String lostHolder;
     List<String> newAssignees;
     boolean titleChanged;
+    boolean newlyAbandoned;
+    boolean newlyRemoved;
     Integer unmetBlockers;
     Boolean dependent;
     String parentId;
@@ -100,6 +102,7 @@ public final class Task {
     public void abandon(Instant now, String by, String reason) {
         data.set(ABANDONMENT, Json.object().put("by", by).put("reason", reason));
         abandoned = true;
+        newlyAbandoned = true;
         timerDueAt = null;
         endedAt = now;
         waitId = null;
@@ -108,6 +111,7 @@ public final class Task {
     /** Hides the task from lists; its row and history stay. */
     public void remove() {
         removed = true;
+        newlyRemoved = true;
     }
 
     public void migrate(String toDefinitionId, int toVersion) {

@@ -48,6 +48,39 @@ public record TaskFilter(
         }
     }
 
+    /** Whether an active task can meet the criteria. */
+    boolean mayBeActive(StateKinds kinds) {
+        return !Boolean.FALSE.equals(active)
+                && !flags.contains(Flags.ABANDONED)
+                && (states.isEmpty() || kinds.someAre(false, lifecycle, states));
+    }
+
+    /** Whether a task that has ended can meet the criteria; one in a state that is not terminal was abandoned. */
+    boolean mayHaveEnded(StateKinds kinds) {
+        return !Boolean.TRUE.equals(active)
+                && waitingFor == null
+                && topicStates == null
+                && !flags.contains(Flags.BLOCKED_BY_FAILED)
+                && (states.isEmpty() || includesAbandoned() || kinds.someAre(true, lifecycle, states));
+    }
+
+    boolean includesAbandoned() {
+        return abandoned || flags.contains(Flags.ABANDONED);
+    }
+
+    /** Whether the criteria are about the lifecycle, the state and the end alone. */
+    boolean isByState() {
+        return assignee == null
+                && waitingFor == null
+                && mine == null
+                && flags.stream().allMatch(Flags.ABANDONED::equals)
+                && createdBy == null
+                && blockedBy == null
+                && parent == null
+                && topicStates == null
+                && text == null;
+    }
+
     public static TaskFilter active(String lifecycle) {
         return new TaskFilter(
                 lifecycle, Set.of(), true, null, null, null, Set.of(), null, null, null, null, null, false);

@@ -1,34 +1,47 @@
 package dev.baton.ledger;
 
 import dev.baton.core.Actor;
-import java.time.Clock;
-import java.time.Duration;
+import dev.baton.database.Product;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import java.util.stream.Collectors;
+import javax.sql.DataSource;
+import org.postgresql.PGConnection;
+import org.springframework.jdbc.core.ArgumentPreparedStatementSetter;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.PreparedStatementCreator;
+import org.springframework.jdbc.core.RowMapper;
+import org.springframework.jdbc.core.RowMapperResultSetExtractor;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
-import org.springframework.transaction.annotation.Transactional;
 
-/** Lists and counts tasks, and deletes old ones. */
+/** Lists and counts tasks. */
 @Repository
 public class TaskQueries {
 
-    private static final Logger LOG = LoggerFactory.getLogger(TaskQueries.class);
+    /** Counts that have to read tasks end here. */
+    static final int MOST_COUNTED = 10_000;
 
     record Query(String sql, List<Object> values) {}
 
-    private final JdbcClient jdbc;
-    private final Clock clock;
+    /** @param atLeast whether there are more than were counted */
+    public record Counted(long tasks, boolean atLeast) {}
 
-    TaskQueries(JdbcClient jdbc, Clock clock) {
+    private final JdbcClient jdbc;
+    private final JdbcTemplate template;
+    private final TaskCounts counts;
+    private final boolean postgres;
+
+    TaskQueries(JdbcClient jdbc, JdbcTemplate template, TaskCounts counts, DataSource database) {
         this.jdbc = jdbc;
-        this.clock = clock;
+        this.template = template;
+        this.counts = counts;
+        this.postgres = Product.of(database) == Product.POSTGRESQL;
     }
 
     /**
@@ -37,33 +50,118 @@ public class TaskQueries {
      * @param cursor where the page before ended; null for the first one
      */
     public List<Task> list(TaskFilter filter, TaskFilter.Sort sort, PageCursor cursor, int limit) {
-        Query query = listQuery(filter, sort, cursor, limit);
-        return jdbc.sql(query.sql())
-                .params(query.values())
-                .query(TaskRows::task)
-                .list();
+        return rows(listQuery(filter, sort, cursor, limit), TaskRows::task);
     }
 
-    static Query listQuery(TaskFilter filter, TaskFilter.Sort sort, PageCursor cursor, int limit) {
-        TaskConditions conditions = new TaskConditions(filter);
+    /** Null if there can't be such a task. */
+    Query listQuery(TaskFilter filter, TaskFilter.Sort sort, PageCursor cursor, int limit) {
+        List<TaskConditions> conditions = conditions(filter);
         if (cursor != null) {
-            conditions.after(sort, cursor.value(sort), cursor.seq());
+            conditions.forEach(each -> each.after(sort, cursor.value(sort), cursor.seq()));
         }
         String direction = sort.ascending ? "" : " DESC";
         String order = sort == TaskFilter.Sort.CREATED ? "seq" : sort.column + direction + ", seq" + direction;
-        return new Query(
-                "SELECT * FROM task WHERE " + conditions.sql() + " ORDER BY " + order + " LIMIT " + limit,
-                conditions.values());
+        String end = " ORDER BY " + order + " LIMIT " + limit;
+        List<String> pages = conditions.stream()
+                .map(each -> "SELECT * FROM task WHERE " + each.sql() + end)
+                .toList();
+        return switch (pages.size()) {
+            case 0 -> null;
+            case 1 -> new Query(pages.get(0), values(conditions));
+            default -> new Query("SELECT * FROM (" + union(pages) + ") found" + end, values(conditions));
+        };
     }
 
-    public long count(TaskFilter filter) {
-        Query query = countQuery(filter);
-        return jdbc.sql(query.sql()).params(query.values()).query(Long.class).single();
+    /** Exact by lifecycle, state and end; by other criteria only up to a limit. Active tasks have a small index to count. */
+    public Counted count(TaskFilter filter) {
+        if (filter.isByState() && !Boolean.TRUE.equals(filter.active())) {
+            StateKinds kinds = stateKinds();
+            Map<TaskCounts.Key, Long> all = counts.all();
+            boolean known = filter.active() == null
+                    || all.keySet().stream().noneMatch(key -> kinds.isBoth(key.lifecycle(), key.state()));
+            if (known) {
+                return new Counted(countByState(all, filter, kinds), false);
+            }
+        }
+        long found = rows(countQuery(filter), (row, i) -> row.getLong(1)).stream()
+                .mapToLong(Long::longValue)
+                .sum();
+        return filter.isByState()
+                ? new Counted(found, false)
+                : new Counted(Math.min(found, MOST_COUNTED), found > MOST_COUNTED);
     }
 
-    static Query countQuery(TaskFilter filter) {
-        TaskConditions conditions = new TaskConditions(filter);
-        return new Query("SELECT count(*) FROM task WHERE " + conditions.sql(), conditions.values());
+    private static long countByState(Map<TaskCounts.Key, Long> all, TaskFilter filter, StateKinds kinds) {
+        return all.entrySet().stream()
+                .filter(count -> {
+                    TaskCounts.Key key = count.getKey();
+                    boolean ended = key.abandoned() || kinds.isTerminal(key.lifecycle(), key.state());
+                    return (filter.lifecycle() == null || filter.lifecycle().equals(key.lifecycle()))
+                            && (filter.states().isEmpty() || filter.states().contains(key.state()))
+                            && (filter.active() == null || filter.active() != ended)
+                            && (filter.includesAbandoned() || !key.abandoned())
+                            && (key.abandoned() || !filter.flags().contains(Flags.ABANDONED));
+                })
+                .mapToLong(Map.Entry::getValue)
+                .sum();
+    }
+
+    /** Null if there can't be such a task. */
+    Query countQuery(TaskFilter filter) {
+        List<TaskConditions> conditions = conditions(filter);
+        String end = filter.isByState() ? "" : " LIMIT " + (MOST_COUNTED + 1);
+        List<String> parts = conditions.stream()
+                .map(each -> "SELECT 1 AS found FROM task WHERE " + each.sql() + end)
+                .toList();
+        return parts.isEmpty()
+                ? null
+                : new Query("SELECT count(*) FROM (" + union(parts) + ") counted", values(conditions));
+    }
+
+    private List<TaskConditions> conditions(TaskFilter filter) {
+        return TaskConditions.of(filter, stateKinds(), postgres);
+    }
+
+    private static String union(List<String> queries) {
+        return "(" + String.join(") UNION ALL (", queries) + ")";
+    }
+
+    private static List<Object> values(List<TaskConditions> conditions) {
+        return conditions.stream()
+                .flatMap(each -> each.values().stream())
+                .collect(Collectors.toCollection(ArrayList::new));
+    }
+
+    private <T> List<T> rows(Query query, RowMapper<T> mapper) {
+        return query == null
+                ? List.of()
+                : template.query(
+                        plannedForItsValues(query.sql()),
+                        new ArgumentPreparedStatementSetter(query.values().toArray()),
+                        new RowMapperResultSetExtractor<>(mapper));
+    }
+
+    /** A statement that the driver keeps on PostgreSQL's side may get a plan that is the same for rare and frequent values. */
+    private static PreparedStatementCreator plannedForItsValues(String sql) {
+        return connection -> {
+            if (!connection.isWrapperFor(PGConnection.class)) {
+                return connection.prepareStatement(sql);
+            }
+            PGConnection driver = connection.unwrap(PGConnection.class);
+            int threshold = driver.getPrepareThreshold();
+            driver.setPrepareThreshold(0);
+            try {
+                return connection.prepareStatement(sql);
+            } finally {
+                driver.setPrepareThreshold(threshold);
+            }
+        };
+    }
+
+    private StateKinds stateKinds() {
+        return new StateKinds(jdbc.sql("SELECT DISTINCT lifecycle, state, terminal FROM lifecycle_state")
+                .query((row, i) -> new StateKinds.Kind(row.getString(1), row.getString(2), row.getBoolean(3)))
+                .list());
     }
 
     /** The states of all versions of a lifecycle, or of all lifecycles. */
@@ -78,9 +176,17 @@ public class TaskQueries {
     public record Count(String lifecycle, String state, long tasks) {}
 
     public List<Count> counts() {
-        return jdbc.sql("SELECT lifecycle, state, count(*) FROM task WHERE NOT removed GROUP BY lifecycle, state")
-                .query((row, i) -> new Count(row.getString(1), row.getString(2), row.getLong(3)))
-                .list();
+        Map<String, Map<String, Long>> sums = new TreeMap<>();
+        counts.all()
+                .forEach((key, tasks) -> sums.computeIfAbsent(key.lifecycle(), l -> new TreeMap<>())
+                        .merge(key.state(), tasks, Long::sum));
+        List<Count> found = new ArrayList<>();
+        sums.forEach((lifecycle, states) -> states.forEach((state, tasks) -> {
+            if (tasks != 0) {
+                found.add(new Count(lifecycle, state, tasks));
+            }
+        }));
+        return found;
     }
 
     /** Leases whose timer was due before that time and has not been handed to the engine yet. */
@@ -92,8 +198,19 @@ public class TaskQueries {
     }
 
     public Map<String, Long> countsByState(String lifecycle) {
-        Map<String, Long> counts = new TreeMap<>();
-        counts().stream().filter(c -> c.lifecycle().equals(lifecycle)).forEach(c -> counts.put(c.state(), c.tasks()));
+        Map<String, Long> found = new TreeMap<>();
+        counts().stream().filter(c -> c.lifecycle().equals(lifecycle)).forEach(c -> found.put(c.state(), c.tasks()));
+        return found;
+    }
+
+    /** How many tasks of a lifecycle run in each of its versions. */
+    public Map<Integer, Long> runningByVersion(String lifecycle) {
+        Map<Integer, Long> counts = new TreeMap<>();
+        jdbc.sql("""
+                        SELECT version, COUNT(*) FROM task WHERE lifecycle = ? AND ended_at IS NULL AND NOT removed
+                        GROUP BY version""").param(lifecycle).query(row -> {
+            counts.put(row.getInt(1), row.getLong(2));
+        });
         return counts;
     }
 
@@ -105,23 +222,5 @@ public class TaskQueries {
                 .params(taskId, actor.id(), exceptTrigger)
                 .query(Boolean.class)
                 .single();
-    }
-
-    /** Deletes ended tasks that no running task depends on or is the parent of. The database lets history go only while this runs. */
-    @Transactional
-    public int cleanUp(Duration olderThan, Actor actor) {
-        jdbc.sql("INSERT INTO history_removal (actor) VALUES (?)")
-                .param(actor.id())
-                .update();
-        int removed = jdbc.sql("""
-                        DELETE FROM task WHERE ended_at IS NOT NULL AND ended_at <= ? AND NOT EXISTS (
-                          SELECT 1 FROM task_dependency d JOIN task waiting ON waiting.id = d.task_id
-                          WHERE d.blocker_id = task.id AND waiting.ended_at IS NULL) AND NOT EXISTS (
-                          SELECT 1 FROM task parent WHERE parent.id = task.parent_id AND parent.ended_at IS NULL)""")
-                .param(Ledger.time(clock.instant().minus(olderThan)))
-                .update();
-        jdbc.sql("DELETE FROM history_removal").update();
-        LOG.info("{} deleted {} tasks that ended more than {} ago, with their history", actor.id(), removed, olderThan);
-        return removed;
     }
 }

@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 
@@ -66,10 +67,12 @@ public class TaskRecords {
      *
      * @param most how many of each name
      * @param without names that are left out
+     * @param visible which of them the caller may see
      */
-    public ObjectNode dataWithRecords(Task task, int most, Set<String> without) {
+    public ObjectNode dataWithRecords(Task task, int most, Set<String> without, Predicate<TaskRecord> visible) {
         ObjectNode data = task.data().deepCopy();
-        List<TaskRecord> newest = newest(task.id(), most, without);
+        List<TaskRecord> newest =
+                newest(task.id(), most, without).stream().filter(visible).toList();
         newest.forEach(record -> data.putArray(record.name())); // replaces data that the creator put under that name
         newest.forEach(record -> ((ArrayNode) data.get(record.name())).add(view(record)));
         return data;

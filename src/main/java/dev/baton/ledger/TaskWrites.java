@@ -80,6 +80,25 @@ final class TaskWrites {
         return writes;
     }
 
+    /** Changes of the counts that no event tells of. */
+    static List<SqlWrite> counted(Task task) {
+        List<SqlWrite> writes = new ArrayList<>();
+        if (task.newlyAbandoned) {
+            writes.add(count(task, false, -1));
+            writes.add(count(task, true, 1));
+            task.newlyAbandoned = false;
+        }
+        if (task.newlyRemoved) {
+            writes.add(count(task, task.abandoned, -1));
+            task.newlyRemoved = false;
+        }
+        return writes;
+    }
+
+    private static SqlWrite count(Task task, boolean abandoned, int change) {
+        return new SqlWrite(TaskCounts.INSERT, List.of(task.lifecycle, task.state, abandoned, change));
+    }
+
     static SqlWrite insert(String taskId, HistoryEntry entry) {
         return new SqlWrite(INSERT_ENTRY, values(taskId, entry));
     }

@@ -146,6 +146,11 @@ public final class Lifecycle {
                                 .anyMatch(target -> state(target).lease() == State.LeaseOnEntry.NEW);
     }
 
+    /** Whether somebody works on the task in a state that the exit leads to, or has only interrupted the work. */
+    public boolean givesWork(String from, Exit exit) {
+        return targets(from, exit).stream().anyMatch(target -> state(target).lease() != State.LeaseOnEntry.NONE);
+    }
+
     /** Whether a task can leave the state through this element. If not, the token was placed there by other means. */
     public boolean leavesThrough(String state, String element) {
         return firstElements.getOrDefault(state, Set.of()).contains(element);

@@ -8,6 +8,16 @@ public final class Mermaid {
     public static String of(Lifecycle lifecycle) {
         StringBuilder text = new StringBuilder("stateDiagram-v2\n");
         lifecycle.states().forEach(s -> line(text, "state \"" + s.name() + "\" as " + id(s.name())));
+        for (State state : lifecycle.states()) {
+            if (state.topic() != null) {
+                line(text, id(state.name()) + " : work for " + plain(state.topic()));
+            } else if (state.subtasks() != null) {
+                line(
+                        text,
+                        id(state.name()) + " : subtasks of "
+                                + plain(state.subtasks().lifecycle()));
+            }
+        }
         lifecycle.initial().forEach(state -> line(text, "[*] --> " + id(state)));
         for (Transition t : lifecycle.transitions()) {
             String label = t.trigger() == null ? "" : ": " + label(t);
@@ -18,12 +28,16 @@ public final class Mermaid {
     }
 
     private static String label(Transition t) {
-        String name = t.trigger().replaceAll("[:;\\r\\n]", " ");
+        String name = plain(t.trigger());
         return switch (t.exit().kind()) {
             case TIMER -> name + " (timer)";
             case ERROR -> name + " (error)";
             default -> name;
         };
+    }
+
+    private static String plain(String text) {
+        return text.replaceAll("[:;\\r\\n]", " ");
     }
 
     /** Mermaid does not allow hyphens in ids. */

@@ -60,8 +60,10 @@ public record State(
      * @param reassign roles that may reassign a part
      * @param fits rules that a new participant has to fulfil
      * @param samePerson whether one person may do several parts
+     * @param blind names of records that participants see only after they have done their own part
      */
-    public record MultiInstance(String participantsField, List<Role> reassign, List<String> fits, boolean samePerson) {}
+    public record MultiInstance(
+            String participantsField, List<Role> reassign, List<String> fits, boolean samePerson, List<String> blind) {}
 
     /**
      * The children that a task gets when it enters the state.

@@ -24,7 +24,8 @@ final class StateReader {
                         node.participantsField(),
                         Role.list(node.properties().get("reassign")),
                         Guard.list(node.properties().get("fits")),
-                        "true".equals(node.properties().get("samePerson")))
+                        "true".equals(node.properties().get("samePerson")),
+                        Guard.list(node.properties().get("blind")))
                 : null;
     }
 

@@ -52,6 +52,10 @@ public final class Vocabulary {
 
     private static final List<Word> WORDS = List.of(
             word("afterwards", Set.of(Place.END_EVENT), "a trigger that an ended task still takes"),
+            word(
+                    "blind",
+                    Set.of(Place.MULTI_INSTANCE),
+                    "records of the others that somebody sees only after doing their own part"),
             word("brings", Set.of(Place.CALL_ACTIVITY), "data of the children that the task gets"),
             word("cascade", Set.of(Place.CALL_ACTIVITY), "what running children do when the task leaves the state"),
             word("claim", MOVES, "whether claims for the next task take it", YES_OR_NO.toArray(String[]::new)),

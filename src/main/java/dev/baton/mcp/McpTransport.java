@@ -12,6 +12,7 @@ import io.modelcontextprotocol.spec.McpSchema.JSONRPCRequest;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse.JSONRPCError;
 import io.modelcontextprotocol.spec.McpStatelessServerTransport;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
@@ -39,11 +40,13 @@ class McpTransport implements McpStatelessServerTransport {
 
     private final McpJsonMapper json;
     private final Resources resources;
+    private final List<String> tools;
     private McpStatelessServerHandler handler;
 
-    McpTransport(McpJsonMapper json, Resources resources) {
+    McpTransport(McpJsonMapper json, Resources resources, ToolCalls tools) {
         this.json = json;
         this.resources = resources;
+        this.tools = tools.names();
     }
 
     @Override
@@ -63,11 +66,12 @@ class McpTransport implements McpStatelessServerTransport {
 
     CompletableFuture<JSONRPCResponse> request(Object id, String method, JsonNode params, Actor actor) {
         if (!areParamsOf(method, params)) {
-            return CompletableFuture.completedFuture(JSONRPCResponse.error(
-                    id,
-                    new JSONRPCError(
-                            ErrorCodes.INVALID_PARAMS,
-                            "The params of '" + method + "' are missing or not as the protocol says")));
+            return invalid(id, "The params of '" + method + "' are missing or not as the protocol says");
+        }
+        if (method.equals(McpSchema.METHOD_TOOLS_CALL)
+                && !tools.contains(params.path("name").asText())) {
+            // The SDK's message calls every such tool 'invalid_tool_name'.
+            return invalid(id, "There is no such tool; there are " + String.join(", ", tools));
         }
         if (method.equals(McpSchema.METHOD_RESOURCES_LIST)) {
             // The SDK lists what was there at its start; lifecycles are deployed later, too.
@@ -78,6 +82,11 @@ class McpTransport implements McpStatelessServerTransport {
                 .onErrorResume(failure -> Mono.just(JSONRPCResponse.error(id, unexpected(failure))))
                 .map(response -> isUnexpected(response) ? JSONRPCResponse.error(id, unexpected(response)) : response)
                 .toFuture();
+    }
+
+    private static CompletableFuture<JSONRPCResponse> invalid(Object id, String message) {
+        return CompletableFuture.completedFuture(
+                JSONRPCResponse.error(id, new JSONRPCError(ErrorCodes.INVALID_PARAMS, message)));
     }
 
     void notification(String method, JsonNode params, Actor actor) {

@@ -93,7 +93,7 @@ class Resources {
     }
 
     TextResourceContents task(String id, String uri, Actor actor) {
-        Answer answer = found(api.task(id, null), uri);
+        Answer answer = found(api.task(id, null, actor), uri);
         String text =
                 Json.text(answers.withNext(Json.object().set("task", TaskAnswers.whole(answer.body())), id, actor));
         return TextResourceContents.builder(uri, text).mimeType(JSON).build();

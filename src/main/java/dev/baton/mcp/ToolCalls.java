@@ -66,6 +66,10 @@ class ToolCalls {
         return Schema.parse(Json.text(tool.inputSchema()).getBytes(StandardCharsets.UTF_8));
     }
 
+    List<String> names() {
+        return tools.stream().map(described -> described.tool().name()).toList();
+    }
+
     List<AsyncToolSpecification> specifications() {
         return tools.stream()
                 .map(described -> AsyncToolSpecification.builder()

@@ -132,7 +132,7 @@ class Tools {
 
     private ToolResult getTask(ToolCall call) {
         String view = call.text("view");
-        return result(call, api.task(call.task(), view), task -> {
+        return result(call, api.task(call.task(), view, call.actor()), task -> {
             ObjectNode result = Json.object();
             result.set("task", "full".equals(view) ? TaskAnswers.whole(task) : TaskAnswers.brief(task));
             return answers.withNext(result, call.task(), call.actor());

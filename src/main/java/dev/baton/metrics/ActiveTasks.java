@@ -67,7 +67,7 @@ public class ActiveTasks {
     @EventListener(ApplicationStartedEvent.class)
     @Scheduled(fixedDelayString = "PT30S", initialDelayString = "PT30S")
     void recount() {
-        count.set(queries.count(TaskFilter.active(null)));
+        count.set(queries.count(TaskFilter.active(null)).tasks());
         warnIfLimitReached(count.get());
     }
 

@@ -68,7 +68,10 @@ class TaskMetrics {
 
     @EventListener
     void refused(MoveRefused refused) {
-        registry.counter("baton.refusals", "reason", refused.reason().name().toLowerCase(Locale.ROOT))
+        registry.counter(
+                        "baton.refusals",
+                        "reason",
+                        refused.refusal().reason().name().toLowerCase(Locale.ROOT))
                 .increment();
     }
 

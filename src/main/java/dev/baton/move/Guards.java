@@ -1,6 +1,7 @@
 package dev.baton.move;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.baton.agent.PausedAgents;
 import dev.baton.core.Actor;
 import dev.baton.core.Refusal.Fault;
 import dev.baton.core.Refusal.Reason;
@@ -32,18 +33,21 @@ class Guards {
     private final LeaseGuard leases;
     private final ListableBeanFactory beans;
     private final DiagramSettings diagrams;
+    private final PausedAgents paused;
 
     Guards(
             Policy policy,
             Identities identities,
             LeaseGuard leases,
             ListableBeanFactory beans,
-            DiagramSettings diagrams) {
+            DiagramSettings diagrams,
+            PausedAgents paused) {
         this.policy = policy;
         this.identities = identities;
         this.leases = leases;
         this.beans = beans;
         this.diagrams = diagrams;
+        this.paused = paused;
     }
 
     /** How many elements of the diagram a move can pass. */
@@ -57,6 +61,16 @@ class Guards {
 
     boolean userExists(String user) {
         return identities.knows(user);
+    }
+
+    /** Called by everything that claims, but for the queue, which leaves out paused agents in its own query. */
+    void refusePaused(Move move) {
+        String claimant = move.actor().id();
+        if (paused.isPaused(claimant)) {
+            throw move.refusal(
+                    Reason.FORBIDDEN,
+                    List.of(new Fault("actor", claimant + " is paused and can't claim until somebody resumes it")));
+        }
     }
 
     /** Whether the roles of one of the exits include a user. */

@@ -55,7 +55,8 @@ public class Migration {
         this.edits = edits;
     }
 
-    public Migrated migrate(DeployedLifecycle from, DeployedLifecycle to, Actor actor) {
+    /** @param dryRun whether to roll each migration back, to learn which of them would fail and why */
+    public Migrated migrate(DeployedLifecycle from, DeployedLifecycle to, Actor actor, boolean dryRun) {
         List<String> ids = jdbc.sql("SELECT id FROM task WHERE definition_id=? AND ended_at IS NULL ORDER BY seq")
                 .param(from.definitionId())
                 .query(String.class)
@@ -65,10 +66,13 @@ public class Migration {
         for (String id : ids) {
             Task task = ledger.find(id).orElseThrow();
             try {
-                moved += transactions.inTransaction(false, () -> migrate(id, from, to, actor)) ? 1 : 0;
+                moved += transactions.inTransaction(dryRun, () -> migrate(id, from, to, actor)) ? 1 : 0;
             } catch (RuntimeException e) {
                 notMoved.add(new Left(id, task.state(), e.getMessage()));
             }
+        }
+        if (dryRun) {
+            return new Migrated(moved, notMoved);
         }
         LOG.info(
                 "{} migrated {} tasks of {} from version {} to {}; {} could not be migrated and keep their version",

@@ -133,6 +133,18 @@ public final class Move implements TokenMove {
         return new UserTaskAssignment(this, moves.guards());
     }
 
+    /** Refuses an exit by which somebody who is paused would get the task. Supervisors also take such exits for others. */
+    void refusePausedClaim(Exit exit) {
+        if (isNew() || actor.isSystem()) {
+            return;
+        }
+        boolean takesFreeTask =
+                task.assignee() == null && !actor.supervises() && lifecycle().givesWork(task.state(), exit);
+        if (takesFreeTask || lifecycle().givesLease(task.state(), exit)) {
+            moves.guards().refusePaused(this);
+        }
+    }
+
     /** Ends a lease that has run out, so that somebody else can claim the task, and notes it in the history. */
     public void releaseLease() {
         tracker.releaseLease();
@@ -392,6 +404,7 @@ public final class Move implements TokenMove {
                 "Task " + task.id() + ": " + text,
                 faults,
                 from == null ? Set.of() : lifecycle().targets(from),
-                new Refusal.Attempt(task.id(), from == null ? task.state() : from, wanted, actor.id()));
+                new Refusal.Attempt(
+                        task.lifecycle(), task.id(), from == null ? task.state() : from, wanted, actor.id()));
     }
 }

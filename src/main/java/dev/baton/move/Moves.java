@@ -1,5 +1,6 @@
 package dev.baton.move;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.core.Actor;
 import dev.baton.core.Refusal;
 import dev.baton.database.SqlWrites;
@@ -8,7 +9,6 @@ import dev.baton.engine.Lifecycles;
 import dev.baton.engine.Token;
 import dev.baton.engine.TokenMoves;
 import dev.baton.engine.TokenMovesRegistry;
-import dev.baton.json.Json;
 import dev.baton.ledger.Flags;
 import dev.baton.ledger.IdempotencyKeys;
 import dev.baton.ledger.Ledger;
@@ -80,8 +80,8 @@ class Moves implements TokenMoves {
     }
 
     /** A move that is never executed, to find out what the actor could do. */
-    Move preview(Task task, Actor actor) {
-        return move(task, actor, MoveRequest.trigger(null, Json.object()));
+    Move preview(Task task, Actor actor, ObjectNode payload) {
+        return move(task, actor, MoveRequest.trigger(null, payload));
     }
 
     Move creation(NewTask newTask, DeployedLifecycle deployed, Actor actor, String onBehalfOf) {
@@ -205,7 +205,7 @@ class Moves implements TokenMoves {
                     refusal.allowed(),
                     refusal.getMessage());
         }
-        events.publishEvent(new MoveRefused(refusal.reason()));
+        events.publishEvent(new MoveRefused(refusal));
     }
 
     void write(Move move, SqlWrites to) {

@@ -67,6 +67,9 @@ public final class Participants {
                     Reason.FORBIDDEN,
                     actor.id() + " may not give it to somebody else: this is for " + String.join(", ", reassigners()));
         }
+        if (takes) {
+            guards.refusePaused(move);
+        }
         if (to == null) {
             giveBack(part);
         } else {
@@ -131,6 +134,7 @@ public final class Participants {
         }
         move.admitPart();
         if (part.free()) {
+            guards.refusePaused(move);
             take(part, actor.id());
         }
         parts.remove(part);

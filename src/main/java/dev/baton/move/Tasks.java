@@ -1,7 +1,6 @@
 package dev.baton.move;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.baton.agent.PausedAgents;
 import dev.baton.core.Actor;
 import dev.baton.core.Refusal;
 import dev.baton.core.Refusal.Reason;
@@ -67,7 +66,6 @@ public class Tasks {
     private final TransactionRunner transactions;
     private final TaskOptions options;
     private final Edits edits;
-    private final PausedAgents paused;
 
     Tasks(
             Ledger ledger,
@@ -76,8 +74,7 @@ public class Tasks {
             ProcessInstances instances,
             TransactionRunner transactions,
             TaskOptions options,
-            Edits edits,
-            PausedAgents paused) {
+            Edits edits) {
         this.ledger = ledger;
         this.lifecycles = lifecycles;
         this.moves = moves;
@@ -85,7 +82,6 @@ public class Tasks {
         this.transactions = transactions;
         this.options = options;
         this.edits = edits;
-        this.paused = paused;
     }
 
     public Task create(String lifecycle, NewTask newTask, Actor actor) {
@@ -123,7 +119,7 @@ public class Tasks {
             if (move.applyAfterEnd()) {
                 move.write(ledger::execute);
             } else {
-                refusePaused(move);
+                move.refusePausedClaim(move.exit());
                 advance(move);
                 move.requireTarget();
             }
@@ -140,17 +136,6 @@ public class Tasks {
                             .toList(),
                     move.report());
         }));
-    }
-
-    /** The queue of claims leaves out paused agents in its own query; here they name the task. */
-    private void refusePaused(Move move) {
-        boolean claims = lifecycle(move.task()).givesLease(move.task().state(), move.exit());
-        if (claims && paused.isPaused(move.actor().id())) {
-            throw new Refusal(
-                    Reason.FORBIDDEN,
-                    "actor",
-                    move.actor().id() + " is paused and can't claim until somebody resumes it");
-        }
     }
 
     /** Moves a task that the caller has locked, in the caller's transaction. */
@@ -223,6 +208,18 @@ public class Tasks {
     /** The states that a task can enter next, by any actor. */
     public Set<String> allowed(Task task) {
         return task.ended() ? Set.of() : lifecycle(task).targets(task.state());
+    }
+
+    /** When what waits for a person has to be decided; null if there is no such time. */
+    public Instant dueAt(Task task) {
+        boolean waits = !task.ended()
+                && lifecycles
+                                .of(task.definitionId())
+                                .lifecycle()
+                                .state(task.state())
+                                .waitsFor()
+                        == State.Waits.PERSON;
+        return waits ? instances.dueAt(task.processInstanceId()).orElse(null) : null;
     }
 
     public List<Option> options(Task task, Actor actor) {

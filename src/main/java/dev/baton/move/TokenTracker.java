@@ -103,6 +103,9 @@ final class TokenTracker {
             exit = taken;
             trigger = taken.trigger();
             if (!taken.equals(admitted)) {
+                if (move.fromVariables()) { // through the engine's own API; Tasks asks before
+                    move.refusePausedClaim(taken);
+                }
                 guards.admit(move, taken);
                 DataWords.apply(lifecycle().words(element), move);
             }

@@ -44,6 +44,9 @@ final class UserTaskAssignment {
         if (!claimOrUnclaim && !actor.isSystem() && !actor.supervises()) {
             throw refusal(Reason.FORBIDDEN, "actor", mayNotReassign(actor, from, to));
         }
+        if (claimOrUnclaim && to != null) {
+            guards.refusePaused(move);
+        }
         if (to != null) {
             reasonAgainst(to).ifPresent(reason -> {
                 throw actor.id().equals(to)

@@ -10,16 +10,18 @@ import java.util.List;
 import java.util.Set;
 import org.springframework.stereotype.Component;
 
-/** A reviewer is in a group that the task's criticality requires, and has not worked on the task. */
+/** A reviewer is in the group that the table says, and has not worked on the task. */
 @Component
 class FitReviewer implements Rule {
 
     private static final Set<String> REVIEWERS = Set.of("reviewer", "security-reviewer");
 
     private final Identities identities;
+    private final ReviewTable table;
 
-    FitReviewer(Identities identities) {
+    FitReviewer(Identities identities, ReviewTable table) {
         this.identities = identities;
+        this.table = table;
     }
 
     @Override
@@ -36,12 +38,12 @@ class FitReviewer implements Rule {
         if (groups.stream().noneMatch(REVIEWERS::contains)) {
             faults.add(new Fault(field, person + " is no reviewer: only members of reviewer or security-reviewer are"));
         }
-        Criticality criticality = Criticality.of(task);
-        if (criticality == Criticality.SECURITY_SENSITIVE && !groups.contains(criticality.group())) {
+        ReviewersNeeded needed = table.of(task);
+        if (!needed.anyReviewer() && !groups.contains(needed.group())) {
             faults.add(new Fault(
                     field,
-                    person + " is not in " + criticality.group() + ", as a security-sensitive task"
-                            + " needs all its reviewers to be"));
+                    person + " is not in " + needed.group() + ", as a " + BeginReviewable.criticality(task)
+                            + " task needs all its reviewers to be"));
         }
         if (Workers.include(task, person)) {
             faults.add(new Fault(field, person + " did the work and can't review it"));

@@ -20,10 +20,12 @@ class OfferReviews implements MoveDelegate {
     static final String SETTING = "reviewOverdue";
 
     private final ProcessInstances processInstances;
+    private final ReviewTable table;
     private final Policy policy;
     private final MeterRegistry metrics;
 
-    OfferReviews(ProcessInstances processInstances, Policy policy, MeterRegistry metrics) {
+    OfferReviews(ProcessInstances processInstances, ReviewTable table, Policy policy, MeterRegistry metrics) {
+        this.table = table;
         this.processInstances = processInstances;
         this.policy = policy;
         this.metrics = metrics;
@@ -52,7 +54,7 @@ class OfferReviews implements MoveDelegate {
 
     private void offer(Move move, OpenPart review) {
         Task task = move.task();
-        String group = Criticality.of(task).group();
+        String group = table.of(task).group();
         move.participants().offer(review, group);
         processInstances.offer(review.userTask(), group);
         metrics.counter("baton.reviews.overdue", "lifecycle", task.lifecycle()).increment();

@@ -10,15 +10,17 @@ import java.util.List;
 import java.util.Set;
 import org.springframework.stereotype.Component;
 
-/** The list of reviewers has the size that the criticality requires, no duplicates, and only users who may review. */
+/** The list of reviewers has the size that the table says, no duplicates, and only users who may review. */
 @Component
 class ReviewPanel implements Rule {
 
     private static final String FIELD = "reviewers";
 
+    private final ReviewTable table;
     private final FitReviewer fitReviewer;
 
-    ReviewPanel(FitReviewer fitReviewer) {
+    ReviewPanel(ReviewTable table, FitReviewer fitReviewer) {
+        this.table = table;
         this.fitReviewer = fitReviewer;
     }
 
@@ -36,11 +38,11 @@ class ReviewPanel implements Rule {
                 faults.add(new Fault(FIELD, name.textValue() + " is named twice"));
             }
         }
-        Criticality criticality = Criticality.of(move.task());
-        if (!criticality.accepts(reviewers.size())) {
+        ReviewersNeeded needed = table.of(move.task());
+        if (!needed.accepts(reviewers.size())) {
             faults.add(new Fault(
                     FIELD,
-                    "a task that is " + criticality + " takes " + criticality.reviewerCount() + ", not "
+                    "a task that is " + BeginReviewable.criticality(move.task()) + " takes " + needed.count() + ", not "
                             + reviewers.size()));
         }
         reviewers.forEach(name -> faults.addAll(fitReviewer.faults(move.task(), name, FIELD)));

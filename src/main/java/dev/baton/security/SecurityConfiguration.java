@@ -47,6 +47,7 @@ class SecurityConfiguration {
                 .headers(ResponseHeaders::configure)
                 .csrf(AbstractHttpConfigurer::disable)
                 .requestCache(AbstractHttpConfigurer::disable)
+                .logout(AbstractHttpConfigurer::disable) // its path is none of these
                 .sessionManagement(session -> session.sessionCreationPolicy(SessionCreationPolicy.STATELESS)
                         .sessionFixation(fixation -> fixation.none())) // the session belongs to the web applications
                 .httpBasic(basic -> basic.authenticationEntryPoint(problems))

@@ -1,6 +1,7 @@
 package dev.baton.webhook;
 
 import dev.baton.database.Product;
+import dev.baton.event.Event;
 import dev.baton.ledger.Ledger;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -10,6 +11,7 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import javax.sql.DataSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.support.GeneratedKeyHolder;
@@ -24,19 +26,19 @@ import org.springframework.transaction.annotation.Transactional;
 @Repository
 public class Deliveries {
 
-    /** Longer than any request can take. */
-    static final Duration TAKEN = Duration.ofSeconds(60);
+    /** The server that sends a delivery renews this time; if it dies, another one takes the delivery afterwards. */
+    static final Duration TAKEN = Duration.ofSeconds(12);
 
     private static final Duration SHORTEST_PAUSE = Duration.ofSeconds(10);
     private static final Duration LONGEST_PAUSE = Duration.ofHours(4);
     private static final Duration GIVE_UP_AFTER = Duration.ofDays(1);
     private static final int MAX_FAILURE = 500;
 
-    /** Earlier deliveries of the same task to the same receiver come first. */
+    /** Earlier deliveries of the same task to the same receiver come first; for mail, to the same person. */
     private static final String DUE = """
             SELECT number FROM webhook_delivery d WHERE webhook_id=? AND status='pending' AND next_attempt_at <= ?
               AND NOT EXISTS (SELECT 1 FROM webhook_delivery e WHERE e.webhook_id = d.webhook_id
-                AND e.task_id = d.task_id AND e.status='pending' AND e.number < d.number)
+                AND e.task_id = d.task_id AND e.recipient = d.recipient AND e.status='pending' AND e.number < d.number)
             ORDER BY number LIMIT ? FOR UPDATE""";
 
     private final JdbcClient jdbc;
@@ -49,21 +51,50 @@ public class Deliveries {
         this.due = Product.of(database) == Product.POSTGRESQL ? DUE + " SKIP LOCKED" : DUE;
     }
 
-    /** @param event null for a test */
-    long queue(String webhook, Long event, String kind, String task, String body) {
+    void queue(Webhook webhook, Event event, String body) {
+        insert(webhook, event.number(), event.kind(), event.task(), "", null, body);
+    }
+
+    void queue(Webhook webhook, Event event, Notice notice, String recipient, String body) {
+        insert(webhook, event.number(), event.kind(), event.task(), recipient, notice, body);
+    }
+
+    private long insert(
+            Webhook webhook, Long event, String kind, String task, String recipient, Notice notice, String body) {
         KeyHolder number = new GeneratedKeyHolder();
         var now = Ledger.time(clock.instant());
         jdbc.sql("""
                         INSERT INTO webhook_delivery
-                          (webhook_id, event_number, kind, task_id, body, status, attempts, created_at, next_attempt_at)
-                        VALUES (?,?,?,?,?,'pending',0,?,?)""").params(webhook, event, kind, task, body, now, now).update(number, "number");
+                          (webhook_id, event_number, kind, task_id, recipient, notice, notice_since, body, status, attempts,
+                           created_at, next_attempt_at)
+                        VALUES (?,?,?,?,?,?,?,?,'pending',0,?,?)""")
+                .params(
+                        webhook.id(),
+                        event,
+                        kind,
+                        task,
+                        recipient,
+                        notice == null ? null : notice.kind().name(),
+                        notice == null ? null : Ledger.time(notice.since()),
+                        body,
+                        now,
+                        now)
+                .update(number, "number");
         return number.getKeyAs(Long.class);
     }
 
     /** Sends an empty event, to see whether the receiver can be reached and verifies signatures. */
     @Transactional
-    public Delivery test(Webhook webhook, String body) {
-        return find(queue(webhook.id(), null, "test", null, body)).orElseThrow();
+    public Delivery test(Webhook webhook, String recipient, String body) {
+        return find(insert(webhook, null, "test", null, recipient, null, body)).orElseThrow();
+    }
+
+    /** Who has this notice already, or will get it. */
+    Set<String> recipients(Notice notice) {
+        return jdbc.sql("SELECT recipient FROM webhook_delivery WHERE task_id=? AND notice=? AND notice_since=?")
+                .params(notice.task().id(), notice.kind().name(), Ledger.time(notice.since()))
+                .query(String.class)
+                .set();
     }
 
     /** The webhooks that have something to deliver now. */
@@ -95,6 +126,14 @@ public class Deliveries {
         return find(number).orElseThrow();
     }
 
+    /** Keeps a delivery that is being sent from being taken by another server. */
+    @Transactional
+    public void renew(Delivery taken) {
+        jdbc.sql("UPDATE webhook_delivery SET next_attempt_at=? WHERE number=? AND attempts=? AND status='pending'")
+                .params(Ledger.time(clock.instant().plus(TAKEN)), taken.number(), taken.attempts())
+                .update();
+    }
+
     /** @param status of the answer, from 200 to 299 */
     @Transactional
     public void delivered(Delivery taken, int status, long millis) {
@@ -112,6 +151,12 @@ public class Deliveries {
         Instant next = now.plus(pause(Duration.between(taken.firstAttemptAt(), now)));
         boolean parked = next.isAfter(taken.firstAttemptAt().plus(GIVE_UP_AFTER));
         finish(taken, parked ? Delivery.PARKED : Delivery.PENDING, next, status, millis, failure);
+    }
+
+    /** Ends a delivery that nobody needs any more. */
+    @Transactional
+    public void skipped(Delivery taken, String reason) {
+        finish(taken, Delivery.SKIPPED, taken.nextAttemptAt(), null, 0, reason);
     }
 
     /** Each pause is about three times as long as the one before. */
@@ -180,6 +225,9 @@ public class Deliveries {
                 row.getObject("event_number", Long.class),
                 row.getString("kind"),
                 row.getString("task_id"),
+                row.getString("recipient"),
+                row.getString("notice") == null ? null : Notice.Kind.valueOf(row.getString("notice")),
+                time(row, "notice_since"),
                 row.getString("body"),
                 row.getString("status"),
                 row.getInt("attempts"),

@@ -2,6 +2,7 @@ package dev.baton.webhook;
 
 import dev.baton.engine.Account;
 import dev.baton.engine.Accounts;
+import dev.baton.engine.WaitingPeople.Person;
 import dev.baton.event.Event;
 import dev.baton.event.EventFilter;
 import dev.baton.event.EventLog;
@@ -9,6 +10,7 @@ import dev.baton.json.Json;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -27,6 +29,8 @@ class DeliveryQueue {
     private final EventLog log;
     private final Accounts accounts;
     private final SlackMessage slack;
+    private final Notices notices;
+    private final NoticeText texts;
     private final TransactionTemplate transaction;
 
     DeliveryQueue(
@@ -35,12 +39,16 @@ class DeliveryQueue {
             EventLog log,
             Accounts accounts,
             SlackMessage slack,
+            Notices notices,
+            NoticeText texts,
             PlatformTransactionManager transactions) {
         this.rows = rows;
         this.deliveries = deliveries;
         this.log = log;
         this.accounts = accounts;
         this.slack = slack;
+        this.notices = notices;
+        this.texts = texts;
         this.transaction = new TransactionTemplate(transactions);
     }
 
@@ -79,7 +87,21 @@ class DeliveryQueue {
     }
 
     private void queue(Webhook webhook, Event event) {
-        String body = webhook.format() == Webhook.Format.SLACK ? slack.of(event) : Json.text(event.json());
-        deliveries.queue(webhook.id(), event.number(), event.kind(), event.task(), body);
+        switch (webhook.format()) {
+            case EVENT -> deliveries.queue(webhook, event, Json.text(event.json()));
+            case SLACK -> deliveries.queue(webhook, event, slack.of(event));
+            case MAIL -> notices.of(event).ifPresent(notice -> queueMails(webhook, event, notice));
+        }
+    }
+
+    /** One mail for each person, whichever and how many subscriptions there are; who did it knows already. */
+    private void queueMails(Webhook webhook, Event event, Notice notice) {
+        Set<String> told = deliveries.recipients(notice);
+        for (Person person : notices.recipients(notice)) {
+            if (!told.contains(person.id()) && !person.id().equals(event.actor())) {
+                String body = texts.mail(notice, person).body();
+                deliveries.queue(webhook, event, notice, person.id(), body);
+            }
+        }
     }
 }

@@ -5,9 +5,6 @@ import dev.baton.event.Event;
 import dev.baton.event.EventFeed;
 import dev.baton.event.EventSettings;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.URI;
-import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,39 +32,42 @@ class DeliverySender implements EventFeed.Consumer, SmartLifecycle {
     private static final int AT_ONCE_FOR_A_RECEIVER = 4;
     private static final int LOOK_MILLIS = 1000;
     private static final int STOP_SECONDS = 2;
+    private static final long RENEW_NANOS = Deliveries.TAKEN.dividedBy(3).toNanos();
 
     private final WebhookRows rows;
     private final DeliveryQueue queue;
     private final Deliveries deliveries;
-    private final ReceiverAddress addresses;
-    private final WebhookSettings settings;
+    private final SignedPost post;
+    private final MailTransport mail;
+    private final Notices notices;
     private final EventSettings eventSettings;
-    private final Clock clock;
     private final Semaphore wakeUps = new Semaphore(0);
     private final Map<String, AtomicInteger> sending = new ConcurrentHashMap<>();
+    private final Map<Long, Delivery> taken = new ConcurrentHashMap<>();
     private final Thread looking = thread(this::repeat);
     private final ExecutorService threads = Executors.newCachedThreadPool(DeliverySender::thread);
     private final ScheduledExecutorService timer = Executors.newScheduledThreadPool(1, DeliverySender::thread);
     private volatile boolean running;
     private volatile boolean subscribed;
     private boolean failing;
+    private long renewed = System.nanoTime();
 
     DeliverySender(
             WebhookRows rows,
             DeliveryQueue queue,
             Deliveries deliveries,
-            ReceiverAddress addresses,
-            WebhookSettings settings,
+            SignedPost post,
+            MailTransport mail,
+            Notices notices,
             EventSettings eventSettings,
-            Clock clock,
             EventFeed feed) {
         this.rows = rows;
         this.queue = queue;
         this.deliveries = deliveries;
-        this.addresses = addresses;
-        this.settings = settings;
+        this.post = post;
+        this.mail = mail;
+        this.notices = notices;
         this.eventSettings = eventSettings;
-        this.clock = clock;
         feed.add(this);
     }
 
@@ -99,6 +99,7 @@ class DeliverySender implements EventFeed.Consumer, SmartLifecycle {
                 wakeUps.tryAcquire(LOOK_MILLIS, TimeUnit.MILLISECONDS);
                 wakeUps.drainPermits();
                 if (running) {
+                    renew();
                     look();
                 }
                 failing = false;
@@ -110,6 +111,13 @@ class DeliverySender implements EventFeed.Consumer, SmartLifecycle {
                 }
                 failing = true;
             }
+        }
+    }
+
+    private void renew() {
+        if (System.nanoTime() - renewed > RENEW_NANOS) {
+            renewed = System.nanoTime();
+            taken.values().forEach(deliveries::renew);
         }
     }
 
@@ -129,6 +137,7 @@ class DeliverySender implements EventFeed.Consumer, SmartLifecycle {
             if (webhook != null && room > 0) {
                 for (Delivery delivery : deliveries.take(id, room)) {
                     busy.incrementAndGet();
+                    taken.put(delivery.number(), delivery);
                     threads.execute(() -> sendAndGoOn(webhook, delivery, busy));
                 }
             }
@@ -147,6 +156,7 @@ class DeliverySender implements EventFeed.Consumer, SmartLifecycle {
                     e.getMessage());
         } finally {
             busy.decrementAndGet();
+            taken.remove(delivery.number(), delivery);
             wakeUps.release();
         }
     }
@@ -156,10 +166,15 @@ class DeliverySender implements EventFeed.Consumer, SmartLifecycle {
         Integer status = null;
         String failure;
         try {
-            status = post(webhook, delivery);
+            status = webhook.format() == Webhook.Format.MAIL
+                    ? mail(webhook, delivery)
+                    : post.send(webhook, delivery, timer);
             failure = status / 100 == 2
                     ? null
                     : status / 100 == 3 ? "the answer is a redirect, which is not followed" : "the receiver refused it";
+        } catch (MailTransport.Outdated e) {
+            deliveries.skipped(delivery, e.getMessage());
+            return;
         } catch (IOException e) {
             failure = String.valueOf(e.getMessage());
         } catch (RuntimeException e) {
@@ -173,16 +188,14 @@ class DeliverySender implements EventFeed.Consumer, SmartLifecycle {
         }
     }
 
-    private int post(Webhook webhook, Delivery delivery) throws IOException {
-        URI url = URI.create(webhook.url());
-        InetAddress address = addresses.resolve(url.getHost());
-        String timestamp = String.valueOf(clock.instant().getEpochSecond());
-        Map<String, String> headers = new LinkedHashMap<>();
-        headers.put("X-Baton-Event", delivery.kind());
-        headers.put("X-Baton-Delivery", String.valueOf(delivery.number()));
-        headers.put("X-Baton-Timestamp", timestamp);
-        headers.put("X-Baton-Signature", Signature.of(webhook.secret(), timestamp, delivery.body()));
-        return new WebhookRequest(url, headers, delivery.body()).send(address, settings.timeout(), timer);
+    /** A notice may have waited for a day: by then somebody else may have decided. */
+    private int mail(Webhook webhook, Delivery delivery) throws IOException {
+        if (delivery.notice() != null
+                && !notices.isCurrent(
+                        delivery.task(), delivery.notice(), delivery.noticeSince(), delivery.recipient())) {
+            throw new MailTransport.Outdated("the task does not wait for " + delivery.recipient() + " any more");
+        }
+        return mail.send(webhook, delivery);
     }
 
     @Scheduled(fixedDelayString = "PT1H")

@@ -5,6 +5,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Arrays;
 import java.util.List;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
 /**
@@ -64,16 +65,27 @@ class ReceiverAddress {
     /** Among those: tunnels, which lead to any IPv4 address, benchmarks and examples. */
     private static final List<Range> NOT_PUBLIC_IPV6 = ranges("2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20");
 
-    private final boolean allowPrivate;
+    /** Looks a name up. */
+    interface Resolver {
+        InetAddress[] resolve(String host) throws UnknownHostException;
+    }
 
+    private final boolean allowPrivate;
+    private final Resolver names;
+
+    @Autowired
     ReceiverAddress(WebhookSettings settings) {
+        this(settings, InetAddress::getAllByName);
+    }
+
+    ReceiverAddress(WebhookSettings settings, Resolver names) {
         this.allowPrivate = settings.allowPrivate();
+        this.names = names;
     }
 
     /** The address to connect to. */
     InetAddress resolve(String host) throws RefusedAddress, UnknownHostException {
-        InetAddress[] found = InetAddress.getAllByName(host);
-        return Arrays.stream(found)
+        return Arrays.stream(names.resolve(host))
                 .filter(address -> allowPrivate || isPublic(address))
                 .findFirst()
                 .orElseThrow(() -> new RefusedAddress(host));

@@ -1,24 +1,23 @@
 package dev.baton.webhook;
 
-import dev.baton.engine.Lifecycles;
 import dev.baton.event.Event;
 import dev.baton.json.Json;
 import dev.baton.ledger.Ledger;
 import dev.baton.ledger.Task;
-import dev.baton.lifecycle.State;
+import java.util.Objects;
 import org.springframework.stereotype.Component;
 
-/** An event as a message that Slack and compatible chats show. A task that waits for a person says so, with a link. */
+/** An event as a message that Slack and compatible chats show. A task that waits for people, or is overdue, says so, with a link. */
 @Component
 class SlackMessage {
 
     private final Ledger ledger;
-    private final Lifecycles lifecycles;
+    private final Notices notices;
     private final String baseUrl;
 
-    SlackMessage(Ledger ledger, Lifecycles lifecycles, WebhookSettings settings) {
+    SlackMessage(Ledger ledger, Notices notices, WebhookSettings settings) {
         this.ledger = ledger;
-        this.lifecycles = lifecycles;
+        this.notices = notices;
         this.baseUrl = settings.baseUrl();
     }
 
@@ -30,24 +29,28 @@ class SlackMessage {
         if (event.task() == null) {
             return escape(event.lifecycle()) + ": " + event.kind() + " by " + escape(event.actor());
         }
-        Task task = ledger.find(event.task()).orElse(null);
-        String name = "*" + escape(task == null ? event.task() : task.title()) + "* (" + escape(event.task()) + ")";
-        return waitsForPerson(event, task)
-                ? name + " waits for a person in " + escape(event.to()) + link()
-                : name + ": " + escape(happened(event)) + " by " + escape(event.actor());
+        return notices.of(event)
+                .filter(notice -> notice.kind() == Notice.Kind.OVERDUE || !Objects.equals(event.from(), event.to()))
+                .map(this::text)
+                .orElseGet(() -> news(event));
     }
 
-    /** The task may have moved on since; then this is only news. */
-    private boolean waitsForPerson(Event event, Task task) {
-        return task != null
-                && !task.ended()
-                && task.state().equals(event.to())
-                && lifecycles
-                                .of(task.definitionId())
-                                .lifecycle()
-                                .state(task.state())
-                                .waitsFor()
-                        == State.Waits.PERSON;
+    private String text(Notice notice) {
+        Task task = notice.task();
+        String people = String.join(", ", notices.names(notice));
+        String what = notice.kind() == Notice.Kind.OVERDUE
+                ? " is overdue in " + task.state() + (people.isEmpty() ? "" : " with " + people)
+                : " waits for " + (people.isEmpty() ? "a person" : people) + " in " + task.state();
+        return name(task.title(), task.id()) + escape(what) + link(task);
+    }
+
+    private String news(Event event) {
+        String title = ledger.find(event.task()).map(Task::title).orElse(event.task());
+        return name(title, event.task()) + ": " + escape(happened(event)) + " by " + escape(event.actor());
+    }
+
+    private static String name(String title, String task) {
+        return "*" + escape(title) + "* (" + escape(task) + ")";
     }
 
     private static String happened(Event event) {
@@ -56,8 +59,8 @@ class SlackMessage {
                 : event.from() + " → " + event.to();
     }
 
-    private String link() {
-        return baseUrl.isEmpty() ? "" : ": <" + baseUrl + "/camunda/app/tasklist/|decide>";
+    private String link(Task task) {
+        return baseUrl.isEmpty() ? "" : ": <" + TaskLink.of(baseUrl, task.id()) + "|decide>";
     }
 
     /** A title must not become a link or a mention of everybody. */

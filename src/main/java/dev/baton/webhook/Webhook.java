@@ -6,7 +6,8 @@ import java.time.Instant;
 /**
  * A subscription to events.
  *
- * @param secret signs the deliveries
+ * @param url null for a subscription to mail
+ * @param secret signs the deliveries; empty for mail
  * @param afterNumber the last event before the subscription
  */
 public record Webhook(
@@ -20,10 +21,11 @@ public record Webhook(
         Instant createdAt,
         long afterNumber) {
 
-    /** What is sent: the event as JSON, or a message that Slack and compatible chats show. */
+    /** What is sent: the event as JSON, a message that Slack and compatible chats show, or mail to the people it concerns. */
     public enum Format {
         EVENT,
-        SLACK
+        SLACK,
+        MAIL
     }
 
     /** Leaves out the secret, because the text may be logged. */

@@ -1,5 +1,6 @@
 package dev.baton.webhook;
 
+import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -9,6 +10,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Future;
@@ -16,9 +18,10 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
-import javax.net.ssl.SSLSocketFactory;
 
 /**
  * A POST to a receiver over HTTP/1.1. It connects to an address that was checked before, which the JDK's client can't do: that
@@ -81,13 +84,27 @@ final class WebhookRequest {
 
     /** The certificate has to be for the name in the URL, whichever address it has. */
     private SSLSocket secured(Socket socket) throws IOException {
-        SSLSocketFactory factory = (SSLSocketFactory) SSLSocketFactory.getDefault();
-        SSLSocket secured = (SSLSocket) factory.createSocket(socket, url.getHost(), port(), false);
+        SSLSocket secured = (SSLSocket) trusted().getSocketFactory().createSocket(socket, url.getHost(), port(), false);
         SSLParameters parameters = secured.getSSLParameters();
         parameters.setEndpointIdentificationAlgorithm("HTTPS");
         secured.setSSLParameters(parameters);
-        secured.startHandshake();
+        try {
+            secured.startHandshake();
+        } catch (SSLHandshakeException e) {
+            throw socket.isClosed()
+                    ? e
+                    : new IOException("the receiver's certificate was refused: " + e.getMessage(), e);
+        }
         return secured;
+    }
+
+    /** What the JVM trusts: {@code javax.net.ssl.trustStore} adds the certificates of private authorities. */
+    private static SSLContext trusted() {
+        try {
+            return SSLContext.getDefault();
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private int exchange(Socket socket) throws IOException {
@@ -95,7 +112,7 @@ final class WebhookRequest {
         out.write(head().getBytes(StandardCharsets.US_ASCII));
         out.write(body);
         out.flush();
-        InputStream in = new java.io.BufferedInputStream(socket.getInputStream());
+        InputStream in = new BufferedInputStream(socket.getInputStream());
         int status = status(in);
         ignoreRest(socket, in);
         return status;

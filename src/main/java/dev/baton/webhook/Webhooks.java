@@ -26,7 +26,11 @@ import org.springframework.transaction.annotation.Transactional;
 @Service
 public class Webhooks {
 
-    /** The properties of a webhook to create. */
+    /**
+     * The properties of a webhook to create.
+     *
+     * @param url null for mail
+     */
     public record NewWebhook(String url, EventFilter filter, Webhook.Format format, String description) {}
 
     private static final Logger LOG = LoggerFactory.getLogger(Webhooks.class);
@@ -36,12 +40,14 @@ public class Webhooks {
     private final WebhookRows rows;
     private final EventLog log;
     private final ReceiverAddress addresses;
+    private final MailTransport mail;
     private final Clock clock;
 
-    Webhooks(WebhookRows rows, EventLog log, ReceiverAddress addresses, Clock clock) {
+    Webhooks(WebhookRows rows, EventLog log, ReceiverAddress addresses, MailTransport mail, Clock clock) {
         this.rows = rows;
         this.log = log;
         this.addresses = addresses;
+        this.mail = mail;
         this.clock = clock;
     }
 
@@ -49,23 +55,26 @@ public class Webhooks {
     @Transactional
     public Webhook create(NewWebhook request, Actor actor) {
         demandOwner(actor);
-        checkUrl(request.url());
+        boolean mails = request.format() == Webhook.Format.MAIL;
+        if (mails) {
+            checkMail(request.url());
+        } else {
+            checkUrl(request.url());
+        }
         rows.lockPosition();
         List<Webhook> all = rows.all();
         if (all.size() >= MAX_WEBHOOKS) {
             throw new Refusal(
                     Reason.CONFLICT, "url", "There are " + MAX_WEBHOOKS + " webhooks already: delete one first");
         }
-        long last = log.head().last();
+        long last = log.numberAll().last();
         if (all.isEmpty()) {
             rows.position(last); // nobody wanted what happened before
         }
-        byte[] random = new byte[32];
-        RANDOM.nextBytes(random);
         Webhook webhook = new Webhook(
                 UUID.randomUUID().toString(),
                 request.url(),
-                "whsec_" + Base64.getUrlEncoder().withoutPadding().encodeToString(random),
+                mails ? "" : newSecret(),
                 request.filter(),
                 request.format(),
                 request.description(),
@@ -77,8 +86,16 @@ public class Webhooks {
                 "{} created the webhook {} to {}; it gets events from now on",
                 actor.id(),
                 webhook.id(),
-                URI.create(webhook.url()).getHost());
+                mails
+                        ? "the people for whom tasks wait"
+                        : URI.create(webhook.url()).getHost());
         return webhook;
+    }
+
+    private static String newSecret() {
+        byte[] random = new byte[32];
+        RANDOM.nextBytes(random);
+        return "whsec_" + Base64.getUrlEncoder().withoutPadding().encodeToString(random);
     }
 
     public List<Webhook> list(Actor actor) {
@@ -113,6 +130,16 @@ public class Webhooks {
     private static void demandOwner(Actor actor) {
         if (!mayOwn(actor)) {
             throw new Refusal(Reason.FORBIDDEN, "role", "Webhooks are for admins and, their own, for leads");
+        }
+    }
+
+    private void checkMail(String url) {
+        if (url != null) {
+            throw invalid("mail goes to the people for whom a task waits, so there is no URL");
+        }
+        if (!mail.isAvailable()) {
+            throw new Refusal(
+                    Reason.INVALID, "format", "format: this server sends no mail; spring.mail.host turns it on");
         }
     }
 

@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Caller.Answer;
+import dev.baton.testing.Governed;
 import dev.baton.testing.OnBothDatabases;
+import dev.baton.testing.Reviews;
+import dev.baton.testing.Tasklist;
 import dev.baton.testing.Workers;
+import java.util.List;
 import java.util.stream.StreamSupport;
 
 /** Supervisors see what agents do, and stop them from claiming. */
@@ -36,6 +40,47 @@ class AgentsTest {
         Workers.create(baton, "[]");
         Workers.claimNext(baton, "worker-2", 0).expect(200);
         assertThat(agent(baton, "worker-2").get("paused").isNull()).isTrue();
+    }
+
+    @OnBothDatabases
+    void aPausedAgentClaimsThroughNoOtherDoorEither(Baton baton) {
+        String ready = Workers.create(baton, "[]");
+        String execution = baton.engine()
+                .getRuntimeService()
+                .createExecutionQuery()
+                .processInstanceBusinessKey(ready)
+                .activityId("ready")
+                .singleResult()
+                .getId();
+        String free = Reviews.create(baton, "standard");
+        String blocked = Reviews.inProgress(baton, "standard");
+        baton.as(Reviews.WORKER)
+                .move(blocked, "block", "{\"reason\":\"no key\"}")
+                .expect(200);
+        String userTask = Reviews.userTasks(baton, blocked).get(0).getId();
+        String claim = "{\"userId\":\"%s\"}".formatted(Reviews.WORKER);
+        baton.as("lead").post("/api/agents/" + Reviews.WORKER + "/pause", "{}").expect(204);
+        try {
+            for (Answer refused : List.of(
+                    baton.as(Reviews.WORKER).post("/engine-rest/task/" + userTask + "/claim", claim),
+                    Tasklist.of(baton, Reviews.WORKER).post("/task/" + userTask + "/claim", claim),
+                    baton.as(Reviews.WORKER)
+                            .post(
+                                    "/engine-rest/execution/" + execution + "/signal",
+                                    "{\"variables\":{\"trigger\":{\"value\":\"claim\",\"type\":\"String\"}}}"),
+                    baton.as(Reviews.WORKER).move(free, "start", "{}"))) {
+                assertThat(refused.status()).as(refused.body()).isBetween(400, 403);
+                assertThat(refused.body()).contains(Reviews.WORKER + " is paused");
+            }
+        } finally {
+            baton.as("lead")
+                    .post("/api/agents/" + Reviews.WORKER + "/resume", "{}")
+                    .expect(204);
+        }
+        assertThat(baton.state(ready)).isEqualTo("ready");
+        Tasklist.of(baton, Reviews.WORKER)
+                .post("/task/" + userTask + "/claim", claim)
+                .expect(204);
     }
 
     @OnBothDatabases
@@ -79,6 +124,60 @@ class AgentsTest {
                 .contains("seen-by-admins")
                 .doesNotContain(issued.json().get("token").asText());
         assertThat(baton.as("lead").get("/api/agents").body()).doesNotContain("seen-by-admins");
+    }
+
+    @OnBothDatabases
+    void theFlowCountsRefusalsByReasonAndWhatCameBack(Baton baton) {
+        long before = refusals(baton, "succeed", "NO_SUCH_TRANSITION");
+        String id = Workers.claimed(baton, "worker-1");
+        baton.as("worker-1").move(id, "succeed", "{}").expect(409);
+        baton.as("worker-1").move(id, "no-such-trigger-" + id, "{}").expect(409);
+        assertThat(refusals(baton, "succeed", "NO_SUCH_TRANSITION")).isEqualTo(before + 1);
+        assertThat(flow(baton).get("refusals").toString()).doesNotContain("no-such-trigger");
+        long returns = returns(baton, "ready");
+        int epoch = baton.task(id).at("/lease/epoch").asInt();
+        baton.as("worker-1").move(id, "release", "{}", epoch).expect(200);
+        assertThat(returns(baton, "ready")).isEqualTo(returns + 1);
+    }
+
+    private static long returns(Baton baton, String state) {
+        return StreamSupport.stream(flow(baton).get("states").spliterator(), false)
+                .filter(one -> one.get("state").asText().equals(state))
+                .mapToLong(one -> one.get("returns").asLong())
+                .sum();
+    }
+
+    private static long refusals(Baton baton, String trigger, String reason) {
+        return StreamSupport.stream(flow(baton).get("refusals").spliterator(), false)
+                .filter(one -> one.get("trigger").asText().equals(trigger)
+                        && one.get("reason").asText().equals(reason))
+                .mapToLong(one -> one.get("count").asLong())
+                .sum();
+    }
+
+    private static JsonNode flow(Baton baton) {
+        return baton.as("human")
+                .get("/api/lifecycles/work-queue/flow")
+                .expect(200)
+                .json();
+    }
+
+    @OnBothDatabases
+    void budgetsSayWhatTasksHaveSpentOfThem(Baton baton) {
+        String id = baton.create("governed", "{\"budgetUsd\":4}");
+        baton.as("lead").move(id, "assign", "{\"assigneeIds\":[\"worker-1\"]}").expect(200);
+        baton.as("worker-1").move(id, "start", Governed.PLAN).expect(200);
+        baton.as("worker-1")
+                .post("/api/tasks/" + id + "/runs", "{\"costUsd\":1.5,\"tokens\":10,\"tool\":\"t\",\"outcome\":\"ok\"}")
+                .expect(201);
+        JsonNode budgets =
+                baton.as("human").get("/api/figures/budgets").expect(200).json();
+        JsonNode budget = StreamSupport.stream(budgets.spliterator(), false)
+                .filter(one -> one.get("task").asText().equals(id))
+                .findFirst()
+                .orElseThrow();
+        assertThat(budget.get("costUsd").asDouble()).isEqualTo(1.5);
+        assertThat(budget.get("budgetUsd").asDouble()).isEqualTo(4);
     }
 
     @OnBothDatabases

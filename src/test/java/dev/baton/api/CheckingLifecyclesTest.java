@@ -250,7 +250,7 @@ class CheckingLifecyclesTest {
                         "no id",
                         Drawing.good("").attributes("isExecutable=\"true\" camunda:historyTimeToLive=\"P30D\""),
                         "diagram.bpmn",
-                        "this is not a BPMN file"),
+                        "'' can't be an id"),
                 new DiagramFault(
                         "too deep",
                         nameless.draw("deep", deep + deep.replace("<", "</")),

@@ -181,6 +181,10 @@ class DescribedAnswersTest {
         check("getVocabulary", worker.get("/api/lifecycles/vocabulary"));
         check("getFigures", worker.get("/api/figures"));
         check("listCosts", worker.get("/api/figures/costs"));
+        check("listBudgets", worker.get("/api/figures/budgets"));
+        check("listVersions", worker.get("/api/lifecycles/governed/versions"));
+        check("saveView", worker.put("/api/views/Mine", "{\"query\":\"mine=true\"}", "application/json"));
+        check("listViews", worker.get("/api/views"));
         check("findPeople", worker.get("/api/people"));
         check("getMe", worker.get("/api/me"));
         JsonNode token = check("issueToken", worker.post("/api/tokens", "{\"user\":\"worker-1\",\"name\":\"laptop\"}"));

@@ -97,7 +97,7 @@ class EditingTasksTest {
                 .list();
         assertThat(userTasks).hasSizeGreaterThan(1).allSatisfy(userTask -> {
             assertThat(userTask.getName()).isEqualTo(names.get(0).replace(id, "Another title"));
-            assertThat(userTask.getPriority()).isEqualTo(149);
+            assertThat(userTask.getPriority()).isEqualTo(1);
         });
     }
 

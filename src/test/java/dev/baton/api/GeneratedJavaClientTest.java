@@ -67,7 +67,7 @@ class GeneratedJavaClientTest {
                 .redirectOutput(output.toFile())
                 .start();
         try {
-            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(180, TimeUnit.SECONDS)).isTrue();
             assertThat(process.exitValue()).as(Files.readString(output)).isZero();
         } finally {
             process.destroyForcibly();

@@ -47,7 +47,7 @@ class GeneratedTypeScriptClientTest {
                 .redirectOutput(output.toFile())
                 .start();
         try {
-            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(180, TimeUnit.SECONDS)).isTrue();
             assertThat(process.exitValue())
                     .as("%s: %s", command, Files.readString(output))
                     .isZero();

@@ -48,6 +48,38 @@ class MigratingTasksTest {
     }
 
     @OnBothDatabases
+    void aPreviewSaysWhatWouldMoveAndWhatNotAndMovesNothing(Baton baton) {
+        String key = ErrandDiagram.newKey();
+        ErrandDiagram.put(baton, key, ErrandDiagram.diagram(key));
+        String open = baton.create(key);
+        String taken = baton.create(key);
+        baton.as("worker-1")
+                .move(taken, "take", "{\"plan\":{\"steps\":[\"walk\"]}}")
+                .expect(200);
+        ErrandDiagram.put(
+                baton,
+                key,
+                ErrandDiagram.diagram(key)
+                        .replace("name=\"state\" value=\"working\"", "name=\"state\" value=\"busy\""));
+
+        JsonNode report = baton.admin()
+                .post("/api/lifecycles/" + key + "/migrations?dryRun=true", "{\"from\":1,\"to\":2}")
+                .expect(200)
+                .json();
+
+        assertThat(report.get("moved").asInt()).isEqualTo(1);
+        assertThat(report.at("/notMoved/0/id").asText()).isEqualTo(taken);
+        assertThat(report.at("/notMoved/0/reason").asText()).contains("no state 'working'");
+        assertThat(baton.task(open).get("version").asInt()).isEqualTo(1);
+        assertThat(baton.history(open)).hasSize(1);
+        assertThat(baton.as("intern")
+                        .get("/api/lifecycles/" + key + "/versions")
+                        .expect(200)
+                        .body())
+                .isEqualTo("[{\"version\":2,\"running\":0},{\"version\":1,\"running\":2}]");
+    }
+
+    @OnBothDatabases
     void theWayBackIsTheSame(Baton baton) {
         String key = ErrandDiagram.newKey();
         ErrandDiagram.put(baton, key, ErrandDiagram.diagram(key));

@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /** Tokens that were issued by a version without expiry. */
 class TokensOfOlderDatabasesTest {
@@ -23,11 +25,14 @@ class TokensOfOlderDatabasesTest {
     @ParameterizedTest
     @EnumSource(Database.class)
     void theyGoOnForTheUsualTime(Database database) throws Exception {
-        Map<String, String> settings = database.settings();
+        Map<String, String> settings = database.prepared();
         String secret = "baton_" + "0".repeat(43);
-        try (Baton baton = Baton.start(settings)) {
-            asBeforeTheMigration(baton, secret);
-        }
+        asBeforeTheMigration(
+                JdbcClient.create(new DriverManagerDataSource(
+                        settings.get("spring.datasource.url"),
+                        settings.get("spring.datasource.username"),
+                        settings.get("spring.datasource.password"))),
+                secret);
         try (Baton baton = Baton.start(settings, Map.of("spring.flyway.out-of-order", "true"))) {
             JsonNode token =
                     baton.as("admin").get("/api/tokens").expect(200).json().get(0);
@@ -40,7 +45,7 @@ class TokensOfOlderDatabasesTest {
         }
     }
 
-    private static void asBeforeTheMigration(Baton baton, String secret) throws Exception {
+    private static void asBeforeTheMigration(JdbcClient jdbc, String secret) throws Exception {
         for (String sql : List.of(
                 "DELETE FROM \"flyway_schema_history\" WHERE \"version\" = '7'",
                 "DROP INDEX api_token_user",
@@ -48,11 +53,10 @@ class TokensOfOlderDatabasesTest {
                 "ALTER TABLE api_token DROP COLUMN last_used_at",
                 "ALTER TABLE api_token DROP COLUMN read_only",
                 "ALTER TABLE api_token DROP COLUMN lifecycles")) {
-            baton.sql().sql(sql).update();
+            jdbc.sql(sql).update();
         }
         byte[] hash = MessageDigest.getInstance("SHA-256").digest(secret.getBytes(StandardCharsets.UTF_8));
-        baton.sql()
-                .sql("INSERT INTO api_token (id, user_id, name, token_hash, created_by, created_at)"
+        jdbc.sql("INSERT INTO api_token (id, user_id, name, token_hash, created_by, created_at)"
                         + " VALUES ('old', 'worker-1', 'old', ?, 'admin', CURRENT_TIMESTAMP)")
                 .param(HexFormat.of().formatHex(hash))
                 .update();

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.Date;
 import java.util.List;
 import org.camunda.bpm.engine.impl.util.ClockUtil;
+import org.camunda.bpm.engine.task.IdentityLink;
 
 /** Approval requests: opening, decisions, withdrawal and expiry. */
 class ApprovalsTest {
@@ -104,6 +105,7 @@ class ApprovalsTest {
         assertThat(Governed.data(baton, id).get("approval").get("level").asInt())
                 .isEqualTo(2);
         assertThat(baton.history(id)).hasSize(steps + 1);
+        assertThat(candidateGroups(baton, id)).containsExactlyInAnyOrder("human", "admin");
         Governed.move(baton, "human", id, "decide", Governed.decision("approved"));
         assertThat(baton.state(id)).isEqualTo("REVIEW");
         assertThat(Json.texts(baton.task(id).get("flags"))).isEmpty();
@@ -207,5 +209,17 @@ class ApprovalsTest {
 
     private static void advanceClock(Duration time) {
         ClockUtil.setCurrentTime(new Date(ClockUtil.getCurrentTime().getTime() + time.toMillis()));
+    }
+
+    private static List<String> candidateGroups(Baton baton, String id) {
+        String userTask = baton.engine()
+                .getTaskService()
+                .createTaskQuery()
+                .processInstanceBusinessKey(id)
+                .singleResult()
+                .getId();
+        return baton.engine().getTaskService().getIdentityLinksForTask(userTask).stream()
+                .map(IdentityLink::getGroupId)
+                .toList();
     }
 }

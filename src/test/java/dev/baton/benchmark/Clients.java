@@ -30,9 +30,13 @@ final class Clients {
         long start = System.nanoTime();
         long end = start + time.toNanos();
         together(clients, () -> {
-            while (System.nanoTime() < end) {
-                life.live();
-                lives.incrementAndGet();
+            try {
+                while (System.nanoTime() < end) {
+                    life.live();
+                    lives.incrementAndGet();
+                }
+            } finally {
+                life.disconnect();
             }
         });
         return lives.get() / ((System.nanoTime() - start) / 1e9);

@@ -17,6 +17,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.transaction.event.TransactionalEventListener;
 
@@ -59,37 +61,86 @@ public final class EventBenchmark {
         try (Baton with = Baton.start(Database.POSTGRES.settings());
                 Baton without = Baton.startWith(
                         List.of(BatonApplication.class, WithoutEvents.class), Database.POSTGRES.settings())) {
-            compare("in process", new ServiceLife(with), new ServiceLife(without));
-            compare("over HTTP", new HttpLife(with), new HttpLife(without));
+            compare("in process", with, new ServiceLife(with), new ServiceLife(without));
+            if (Boolean.getBoolean("http")) {
+                compare("over HTTP", with, new HttpLife(with), new HttpLife(without));
+            }
+        }
+    }
+
+    /** What a life costs; the processor's time and the log of the database vary less than the rate. */
+    private record Costs(double rate, double javaMillis, double postgresMillis, double walBytes) {
+
+        static Costs of(Life life, Baton baton) throws Exception {
+            double java = Cpu.now().javaMillis();
+            double postgres = postgresMillis(baton);
+            long wal = wal(baton);
+            long start = System.nanoTime();
+            double rate = Clients.rate(life, CLIENTS, TURN);
+            double lives = rate * (System.nanoTime() - start) / 1e9;
+            return new Costs(
+                    rate,
+                    (Cpu.now().javaMillis() - java) / lives,
+                    (postgresMillis(baton) - postgres) / lives,
+                    (wal(baton) - wal) / lives);
+        }
+
+        /** Of this PostgreSQL alone: there may be others on the machine. */
+        private static double postgresMillis(Baton baton) {
+            long connection =
+                    baton.sql().sql("SELECT pg_backend_pid()").query(Long.class).single();
+            ProcessHandle server =
+                    ProcessHandle.of(connection).flatMap(ProcessHandle::parent).orElseThrow();
+            return Stream.concat(Stream.of(server), server.children())
+                    .mapToDouble(process -> process.info()
+                                    .totalCpuDuration()
+                                    .orElse(Duration.ZERO)
+                                    .toNanos()
+                            / 1e6)
+                    .sum();
+        }
+
+        private static long wal(Baton baton) {
+            return baton.sql()
+                    .sql("SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')")
+                    .query(Long.class)
+                    .single();
         }
     }
 
     /** In turns; each ratio is of two turns that followed each other, in changing order. */
-    private static void compare(String how, Life with, Life without) throws Exception {
+    private static void compare(String how, Baton baton, Life with, Life without) throws Exception {
         for (int i = 0; i < WARM_UP; i++) {
             Clients.rate(with, CLIENTS, TURN);
             Clients.rate(without, CLIENTS, TURN);
         }
-        List<Double> ratios = new ArrayList<>();
-        List<Double> rates = new ArrayList<>();
-        List<Double> others = new ArrayList<>();
+        List<Costs> events = new ArrayList<>();
+        List<Costs> none = new ArrayList<>();
         for (int i = 0; i < ROUNDS; i++) {
             boolean first = i % 2 == 0;
-            double one = Clients.rate(first ? with : without, CLIENTS, TURN);
-            double two = Clients.rate(first ? without : with, CLIENTS, TURN);
-            rates.add(first ? one : two);
-            others.add(first ? two : one);
-            ratios.add(first ? one / two : two / one);
+            Costs one = Costs.of(first ? with : without, baton);
+            Costs two = Costs.of(first ? without : with, baton);
+            events.add(first ? one : two);
+            none.add(first ? two : one);
+        }
+        OUT.printf("%s, %d clients, %d pairs of turns of %d s%n", how, CLIENTS, ROUNDS, TURN.toSeconds());
+        print("lives/s", events, none, Costs::rate);
+        print("ms of CPU a life, Java", events, none, Costs::javaMillis);
+        print("ms of CPU a life, PostgreSQL", events, none, Costs::postgresMillis);
+        print("ms of CPU a life", events, none, costs -> costs.javaMillis() + costs.postgresMillis());
+        print("bytes of WAL a life", events, none, Costs::walBytes);
+    }
+
+    private static void print(String what, List<Costs> with, List<Costs> without, ToDoubleFunction<Costs> value) {
+        List<Double> ratios = new ArrayList<>();
+        for (int i = 0; i < with.size(); i++) {
+            ratios.add(value.applyAsDouble(with.get(i)) / value.applyAsDouble(without.get(i)));
         }
         OUT.printf(
-                "%s, %d clients, %d pairs of turns of %d s: %.0f lives/s with events, %.0f without;"
-                        + " ratio %.3f (quartiles %.3f and %.3f)%n",
-                how,
-                CLIENTS,
-                ROUNDS,
-                TURN.toSeconds(),
-                at(rates, 0.5),
-                at(others, 0.5),
+                "  %s: %.2f with events, %.2f without; ratio %.3f (quartiles %.3f and %.3f)%n",
+                what,
+                at(with.stream().map(value::applyAsDouble).toList(), 0.5),
+                at(without.stream().map(value::applyAsDouble).toList(), 0.5),
                 at(ratios, 0.5),
                 at(ratios, 0.25),
                 at(ratios, 0.75));

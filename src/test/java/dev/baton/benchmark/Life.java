@@ -1,12 +1,10 @@
 package dev.baton.benchmark;
 
-/** One way to take a task through its whole life: create, claim, start, succeed. */
-interface Life extends AutoCloseable {
-
-    String name();
+/** One way to take a task through its whole life: create, claim, start, complete. */
+interface Life {
 
     void live() throws Exception;
 
-    @Override
-    default void close() {}
+    /** Closes what the current thread has opened. */
+    default void disconnect() {}
 }

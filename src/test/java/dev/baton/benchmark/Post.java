@@ -7,11 +7,15 @@ import java.io.InputStream;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /**
- * Posts JSON on one open connection a thread, with as little work as can be: server and clients share the processor, and
- * the server is to be measured.
+ * Sends JSON on one open connection a thread, with as little work as can be: server and clients share the processor, and
+ * the server is to be measured. Remembers how long each step took.
  */
 final class Post {
 
@@ -20,6 +24,7 @@ final class Post {
     private final URI url;
     private final String header;
     private final ThreadLocal<Line> line = new ThreadLocal<>();
+    private final Map<String, List<Long>> times = new LinkedHashMap<>();
 
     Post(String url, String authorization) {
         this.url = URI.create(url);
@@ -28,14 +33,55 @@ final class Post {
                 + "Content-Length: ";
     }
 
+    /** Posts the body of a step and returns the body of the answer. */
     String send(String path, String json) throws IOException {
+        return send("call", path, json);
+    }
+
+    String send(String step, String path, String json) throws IOException {
+        return send(step, "POST ", path, json);
+    }
+
+    String get(String step, String path) throws IOException {
+        return send(step, "GET ", path, "");
+    }
+
+    private String send(String step, String method, String path, String json) throws IOException {
         if (line.get() == null) {
             line.set(open());
         }
+        long start = System.nanoTime();
         byte[] body = json.getBytes(StandardCharsets.UTF_8);
-        String request = "POST " + url.getPath() + path + header + body.length + "\r\n\r\n" + json;
+        String request = method + url.getPath() + path + header + body.length + "\r\n\r\n" + json;
         line.get().socket().getOutputStream().write(request.getBytes(StandardCharsets.UTF_8));
-        return answer(path, line.get().in());
+        String answer = answer(path, line.get().in());
+        long nanos = System.nanoTime() - start;
+        synchronized (times) {
+            times.computeIfAbsent(step, s -> new ArrayList<>()).add(nanos);
+        }
+        return answer;
+    }
+
+    /** How long the calls of each step took since the last call of this, in nanoseconds. */
+    Map<String, List<Long>> takeTimes() {
+        synchronized (times) {
+            Map<String, List<Long>> taken = new LinkedHashMap<>(times);
+            times.clear();
+            return taken;
+        }
+    }
+
+    /** Closes the connection of the current thread. */
+    void disconnect() {
+        try {
+            if (line.get() != null) {
+                line.get().socket().close();
+            }
+        } catch (IOException e) {
+            // closed either way
+        } finally {
+            line.remove();
+        }
     }
 
     private Line open() throws IOException {

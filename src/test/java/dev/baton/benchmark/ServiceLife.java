@@ -22,11 +22,6 @@ final class ServiceLife implements Life {
     }
 
     @Override
-    public String name() {
-        return "(b) Baton, in process";
-    }
-
-    @Override
     public void live() {
         Tasks tasks = baton.bean(Tasks.class);
         tasks.create("work-queue", new NewTask(null, "a task", null, null, List.of(), Json.object()), WORKER);

@@ -1,9 +1,5 @@
 /**
- * How fast the work queue is, beside other ways to do the same, measured side by side in one run: a program, not a test.
- *
- * <pre>
- * mvn -q test-compile dependency:build-classpath -Dmdep.outputFile=target/classpath.txt -Dmdep.includeScope=test
- * java -cp target/classes:target/test-classes:$(cat target/classpath.txt) dev.baton.benchmark.WorkQueueBenchmark
- * </pre>
+ * How fast Baton is, beside other ways to do the same: programs, not tests. {@code tools/benchmark} compares whole lives over
+ * HTTP; docs/performance.md has the results.
  */
 package dev.baton.benchmark;

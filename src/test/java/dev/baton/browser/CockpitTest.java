@@ -6,6 +6,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.LocatorAssertions.ContainsTextOptions;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Database;
+import dev.baton.testing.Workers;
 import org.junit.jupiter.api.Test;
 
 /** Operators find a task in Cockpit by its id, which is the business key, and see where it is. */
@@ -62,6 +63,55 @@ class CockpitTest {
             assertThat(human.page().locator("#baton-task")).containsText("worker-1");
             assertThat(human.page().locator("#baton-task")).containsText("s left");
             human.photograph("cockpit-lease");
+        }
+    }
+
+    @Test
+    void theHeaderFindsATaskAndTheDiagramShowsItsWay() {
+        String id = baton.create("work-queue");
+        baton.as("worker-1").move(id, "claim", "{}").expect(200);
+        try (Person human = Person.at(baton, "human")) {
+            Page page = human.page();
+            human.open("/camunda/app/cockpit/default/#/", ".baton-find input");
+            page.locator(".baton-find input").fill(id);
+            page.keyboard().press("Enter");
+            page.locator("tr[data-task='" + id + "'] button").click();
+            assertThat(page.locator("#baton-task")).containsText("s left");
+            assertThat(page.locator("[data-element-id=claimed].baton-travelled"))
+                    .hasCount(1);
+            assertThat(page.locator("[data-element-id=completed].baton-travelled"))
+                    .hasCount(0);
+            assertThat(page.locator("body")).not().containsText("Suspend");
+            human.photograph("cockpit-path");
+        }
+    }
+
+    @Test
+    void anOperatorSeesEndedTasksWithTheirWayAndWhatWaitsForPeople() {
+        String id = Workers.completed(baton, "worker-1");
+        String definition = baton.engine()
+                .getRepositoryService()
+                .createProcessDefinitionQuery()
+                .processDefinitionKey("work-queue")
+                .latestVersion()
+                .singleResult()
+                .getId();
+        try (Person human = Person.at(baton, "human")) {
+            Page page = human.page();
+            String row = "tr[data-task='" + id + "']";
+            human.open(
+                    "/camunda/app/cockpit/default/#/process-definition/" + definition
+                            + "/runtime?detailsTab=baton.ended",
+                    ".baton-tasks");
+            page.locator(row + " button").click();
+            assertThat(page.locator("[data-element-id=completed].baton-travelled"))
+                    .hasCount(1);
+            assertThat(page.locator(row)).containsText("Completed");
+            human.photograph("cockpit-ended");
+
+            human.open("/camunda/app/cockpit/default/#/tasks", ".baton-people td");
+            assertThat(page.locator(".page-notifications .alert-danger")).hasCount(0);
+            human.open("/camunda/app/cockpit/default/#/repository", "text=work-queue.bpmn");
         }
     }
 

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.testing.Baton;
 import dev.baton.testing.Database;
+import dev.baton.testing.ErrandDiagram;
 import dev.baton.testing.Governed;
+import dev.baton.testing.TcpProxy;
+import java.net.URI;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -23,14 +26,15 @@ class ConsoleTest {
             assertThat(human.page()).hasURL(Pattern.compile(".*/tasks/" + id));
             assertThat(human.find(".question")).hasText("May I delete the old index?");
             assertThat(human.find(".bpmn .token")).containsText("NEEDS_APPROVAL");
+            human.picture("console");
             human.find("button[data-trigger=decide][data-value=approved]").click();
-            human.find(".move-form .btn-primary").click();
             assertThat(human.find("[name=decisionNote]")).hasAttribute("aria-invalid", "true");
+            assertThat(human.find("[name=decisionNote]")).isFocused();
             assertThat(human.find(".baton-refused")).containsText("nothing has changed");
             assertThat(baton.state(id)).isEqualTo("NEEDS_APPROVAL");
 
             human.find("[name=decisionNote]").fill("There is a backup");
-            human.find(".move-form .btn-primary").click();
+            human.find("button[data-trigger=decide][data-value=approved]").click();
             assertThat(human.find(".timeline > li").first()).containsText("There is a backup");
             assertThat(human.violations()).isEmpty();
         }
@@ -38,18 +42,67 @@ class ConsoleTest {
     }
 
     @Test
-    void whatIsNotOpenToAPersonIsShownWithTheReasonAndOthersSeeAChangeAtOnce() {
+    void whatIsNotOpenIsShownWithTheReasonAndBothBrowsersHearOfAChangeFromTheStream() {
         String id = waitingForApproval();
-        try (ConsoleUser intern = ConsoleUser.at(baton, "intern", "/tasks/" + id)) {
+        try (ConsoleUser intern = ConsoleUser.at(baton, "intern", "/tasks/" + id);
+                ConsoleUser human = ConsoleUser.at(baton, "human", "/tasks/" + id)) {
             assertThat(intern.find(".closed li")
                             .filter(new com.microsoft.playwright.Locator.FilterOptions().setHasText("Decide")))
                     .containsText(Pattern.compile("human|admin"));
             assertThat(intern.find("button[data-trigger=decide]")).hasCount(0);
-            baton.as("human")
+            assertThat(intern.find(".dot.live")).hasCount(1); // without the stream, pages would ask every few seconds
+            assertThat(human.find(".dot.live")).hasCount(1);
+            human.find("[name=decisionNote]").fill("I was about to agree");
+            baton.admin()
                     .move(id, "decide", "{\"decision\":\"denied\",\"decisionNote\":\"Not on a Friday\"}")
                     .expect(200);
             assertThat(intern.find(".timeline > li").first()).containsText("Not on a Friday");
+            assertThat(human.find(".overtaken")).containsText("I was about to agree");
+            assertThat(human.find(".overtaken")).containsText(Pattern.compile("admin: Decide"));
         }
+    }
+
+    @Test
+    void aPageRecoversWhenTheServerCanBeReachedAgain() {
+        String id = waitingForApproval();
+        try (TcpProxy network = new TcpProxy(URI.create(baton.url()).getPort());
+                ConsoleUser human = ConsoleUser.at("http://127.0.0.1:" + network.port(), "human", "/tasks/" + id)) {
+            assertThat(human.find(".dot.live")).hasCount(1);
+            network.cut();
+            assertThat(human.find(".dot:not(.live)")).hasCount(1);
+            human.find("[name=decisionNote]").fill("Go ahead");
+            human.find("button[data-trigger=decide][data-value=approved]").click();
+            assertThat(human.find(".baton-refused")).containsText("can't be reached");
+            network.mend();
+            assertThat(human.find(".dot.live")).hasCount(1);
+            assertThat(human.find("[name=decisionNote]")).hasValue("Go ahead");
+            human.find("button[data-trigger=decide][data-value=approved]").click();
+            assertThat(human.find(".timeline > li").first()).containsText("Go ahead");
+        }
+    }
+
+    @Test
+    void listsAreKeptOnTheServerAndAMigrationIsShownBeforeItIsDone() {
+        String key = ErrandDiagram.newKey();
+        ErrandDiagram.put(baton, key, ErrandDiagram.diagram(key));
+        baton.create(key);
+        ErrandDiagram.put(baton, key, ErrandDiagram.diagram(key).replace("name=\"drop\"", "name=\"discard\""));
+        try (ConsoleUser admin = ConsoleUser.at(baton, "admin", "/tasks?lifecycle=" + key)) {
+            admin.answer("Errands of " + key);
+            admin.find("button:has-text('Keep this list')").click();
+            assertThat(admin.find(".view[aria-current]")).hasText(Pattern.compile("Errands of " + key + "\\s+1"));
+            admin.open("/lifecycles/" + key + "?version=2&against=1");
+            assertThat(admin.find(".bpmn .altered").first()).isVisible();
+            admin.find("button:has-text('running of version 1 here')").click();
+            assertThat(admin.find("[data-preview]")).containsText("1 would move");
+            admin.find("[data-preview] .btn-primary").click();
+            assertThat(admin.find(".note[role=status]")).containsText("1 moved to version 2");
+            admin.open("/lifecycles/work-queue");
+            admin.find(".bpmn .node").first().waitFor();
+            admin.picture("lifecycle");
+            assertThat(admin.violations()).isEmpty();
+        }
+        baton.admin().delete("/api/views/Errands%20of%20" + key, null).expect(204);
     }
 
     @Test
@@ -128,7 +181,14 @@ class ConsoleTest {
     }
 
     private String waitingForApproval() {
-        String id = baton.create("governed", "{}");
+        String id = baton.admin()
+                .post("/api/tasks", """
+                        {"lifecycle":"governed","title":"Delete the old search index","data":{"budgetUsd":5,
+                        "description":"The index of **2019** takes 40 GB.\\n\\n- nobody reads it\\n- the new one is complete"}}""")
+                .expect(201)
+                .json()
+                .get("id")
+                .asText();
         baton.as("lead").move(id, "assign", "{\"assigneeIds\":[\"worker-1\"]}").expect(200);
         baton.as("worker-1").move(id, "start", Governed.PLAN).expect(200);
         baton.as("worker-1")

@@ -2,7 +2,6 @@ package dev.baton.browser;
 
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
-import com.microsoft.playwright.Dialog;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
@@ -19,6 +18,7 @@ final class ConsoleUser implements AutoCloseable {
     private final BrowserContext context;
     private final Page page;
     private final String url;
+    private String answer = "";
     private final List<String> violations = new CopyOnWriteArrayList<>();
 
     private ConsoleUser(BrowserContext context, String url) {
@@ -27,7 +27,13 @@ final class ConsoleUser implements AutoCloseable {
         this.page = context.newPage();
         this.url = url;
         page.setDefaultTimeout(PATIENCE);
-        page.onDialog(Dialog::accept);
+        page.onDialog(dialog -> {
+            if (dialog.type().equals("prompt")) {
+                dialog.accept(answer);
+            } else {
+                dialog.accept();
+            }
+        });
         page.onConsoleMessage(message -> {
             if (message.text().contains("Content Security Policy")) {
                 violations.add(message.text());
@@ -38,8 +44,12 @@ final class ConsoleUser implements AutoCloseable {
 
     /** Opens a page and signs in on the way to it. */
     static ConsoleUser at(Baton baton, String user, String path) {
+        return at(baton.url(), user, path);
+    }
+
+    static ConsoleUser at(String url, String user, String path) {
         ConsoleUser console = new ConsoleUser(
-                Chromium.browser().newContext(new Browser.NewContextOptions().setViewportSize(1400, 900)), baton.url());
+                Chromium.browser().newContext(new Browser.NewContextOptions().setViewportSize(1400, 900)), url);
         console.open(path);
         console.page.locator("input[name=username]").fill(user);
         console.page.locator("input[name=password]").fill("demo");
@@ -63,6 +73,17 @@ final class ConsoleUser implements AutoCloseable {
     /** Scripts that the policy stopped, and errors of the pages' own. */
     List<String> violations() {
         return violations;
+    }
+
+    /** What to type when the page asks for a text. */
+    void answer(String text) {
+        answer = text;
+    }
+
+    /** A picture of what is on the screen for the README; {@code -Dpictures.update=true} replaces the one in docs. */
+    void picture(String name) {
+        Path folder = Boolean.getBoolean("pictures.update") ? Path.of("docs") : Path.of("target", "screenshots");
+        page.screenshot(new Page.ScreenshotOptions().setPath(folder.resolve(name + ".png")));
     }
 
     void photograph(String name) {

@@ -39,9 +39,9 @@ class PeopleDecideTest {
             person.openTask(tasks(id).taskAssignee(reviewer).singleResult().getId());
             assertThat(person.page().locator(".baton")).containsText("Sorted, newest first");
             person.choose("submit-review");
-            person.move("submit-review").locator("[name=verdict]").fill(verdict);
+            person.move("submit-review").locator("[name=verdict]").selectOption(verdict);
             if (finding != null) {
-                person.move("submit-review").locator("[name=severity]").first().fill("major");
+                person.move("submit-review").locator("[name=severity]").first().selectOption("major");
                 person.move("submit-review").locator("[name=message]").first().fill(finding);
             }
             person.photograph("review-" + reviewer);

@@ -3,8 +3,10 @@ package dev.baton.browser;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Page;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Database;
+import dev.baton.testing.Reviews;
 import org.junit.jupiter.api.Test;
 
 /** The form in Tasklist that is generated from the diagram and the schemas. */
@@ -52,7 +54,37 @@ class TasklistFormTest {
                             .query(Integer.class)
                             .single())
                     .isEqualTo(7);
+            assertThat(human.page().locator(".page-notifications a[href^='/tasks/']"))
+                    .hasText(title);
         }
+    }
+
+    @Test
+    void aReviewerFindsTheReviewItsHistoryAndNotTheVerdictOfTheOther() {
+        String id = Reviews.underReview(baton, "complex", "reviewer-1", "reviewer-2");
+        Reviews.submit(baton, id, "reviewer-1").expect(200);
+        String userTask = userTask(id);
+        try (Person reviewer = Person.at(baton, "reviewer-2")) {
+            reviewer.openTask(userTask);
+            Page page = reviewer.page();
+            assertThat(page.locator(".task-filter:has-text('Waits for me') a[data-count]"))
+                    .isVisible();
+            assertThat(page.locator(".ce-eol-banner")).isHidden();
+            assertThat(page.locator("body")).not().containsText("Create task");
+            assertThat(page.locator("a[href='/']")).hasText("Console");
+            assertThat(page.locator(".baton a[href='/tasks/" + id + "']")).isVisible();
+            assertThat(page.locator("button.unclaim")).isHidden();
+            assertThat(page.locator(".baton")).not().containsText("a typo");
+
+            page.locator(".nav-tabs a:text-is('History')").click();
+            assertThat(page.locator(".baton-history")).containsText("Start review");
+            page.locator("textarea[name=comment]").fill("I <b>look</b> at it today");
+            page.locator("button:text-is('Add comment')").click();
+            assertThat(page.locator(".baton-history [data-what=comment]")).containsText("I <b>look</b> at it today");
+            assertThat(page.locator(".baton-history")).not().containsText("a typo");
+            reviewer.photograph("tasklist-history");
+        }
+        assertThat(baton.task(id).at("/data/comments/0/by").asText()).isEqualTo("reviewer-2");
     }
 
     private boolean started(String title) {

@@ -12,7 +12,6 @@ import dev.baton.testing.Workers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -124,9 +123,9 @@ class ClaimNextTest {
 
     @Test
     void aWorkerThatWaitsAtOneServerIsWokenByATaskOfAnother() {
-        Map<String, String> database = Database.POSTGRES.settings();
-        try (Baton one = Baton.start(database);
-                Baton other = Baton.start(database)) {
+        Baton one = Baton.on(Database.POSTGRES);
+        Workers.drain(one);
+        try (Baton other = one.another()) {
             CompletableFuture<Answer> waiting =
                     CompletableFuture.supplyAsync(() -> Workers.claimNext(one, "worker-1", 30));
             Awaitility.await()

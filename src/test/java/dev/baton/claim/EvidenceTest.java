@@ -4,14 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.testing.Baton;
-import dev.baton.testing.Database;
 import dev.baton.testing.Governed;
 import dev.baton.testing.OnBothDatabases;
 import dev.baton.testing.Workers;
-import java.util.List;
-import java.util.Map;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** What success is reported with: the exit code, the commit and the merge. */
 class EvidenceTest {
@@ -44,19 +39,5 @@ class EvidenceTest {
         }
         assertThat(baton.state(id)).isEqualTo("in_progress");
         Workers.move(baton, "worker-1", id, "succeed", "{}").expect(200);
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void thePolicyDemandsAllOfIt(Database database) {
-        try (Baton baton =
-                Baton.start(database.settings(), Map.of("baton.policy.work-queue.requireEvidence", "true"))) {
-            String id = Workers.inProgress(baton, "worker-1");
-            assertThat(Governed.fields(Workers.move(baton, "worker-1", id, "succeed", "{\"exitCode\":0}")
-                            .expect(422)))
-                    .isEqualTo(List.of("commit", "merged"));
-            Workers.move(baton, "worker-1", id, "succeed", COMPLETE).expect(200);
-            assertThat(baton.state(id)).isEqualTo("completed");
-        }
     }
 }

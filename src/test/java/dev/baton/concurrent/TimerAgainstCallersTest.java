@@ -9,7 +9,6 @@ import dev.baton.testing.Database;
 import dev.baton.testing.Errand;
 import dev.baton.testing.OnBothDatabases;
 import dev.baton.testing.Quick;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Date;
@@ -19,10 +18,16 @@ import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.camunda.bpm.engine.ManagementService;
+import org.camunda.bpm.engine.impl.cfg.ProcessEngineConfigurationImpl;
+import org.camunda.bpm.engine.impl.cmd.AcquireJobsCmd;
+import org.camunda.bpm.engine.impl.context.Context;
+import org.camunda.bpm.engine.impl.jobexecutor.ExecuteJobHelper;
+import org.camunda.bpm.engine.impl.jobexecutor.JobExecutor;
+import org.camunda.bpm.engine.impl.jobexecutor.JobExecutorContext;
 import org.camunda.bpm.engine.impl.util.ClockUtil;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** A time-out and a caller move the same task at the same time. */
 @AlsoWithoutFastPath
@@ -77,22 +82,10 @@ class TimerAgainstCallersTest {
         }
     }
 
-    @Test
-    void theJobExecutorFiresWhatIsDueAndNothingElseOnH2(@TempDir Path folder) {
-        whileCallersTakeHalfOfTheTasksTheRestExpires(
-                Database.h2(folder.resolve("baton").toString()));
-    }
-
-    @Test
-    void theJobExecutorFiresWhatIsDueAndNothingElseOnPostgres() {
-        whileCallersTakeHalfOfTheTasksTheRestExpires(Map.of(
-                "spring.datasource.url", Database.newPostgres(),
-                "spring.datasource.username", "postgres",
-                "spring.datasource.password", "postgres"));
-    }
-
-    private static void whileCallersTakeHalfOfTheTasksTheRestExpires(Map<String, String> database) {
-        try (Baton baton = Baton.start(database, Map.of("camunda.bpm.job-execution.enabled", "true"))) {
+    @ParameterizedTest
+    @EnumSource
+    void theJobExecutorFiresWhatIsDueAndNothingElse(Database database) {
+        try (Baton baton = Baton.start(database.prepared(), Map.of("camunda.bpm.job-execution.enabled", "true"))) {
             List<Errand> errands =
                     IntStream.range(0, 40).mapToObj(i -> Errand.create(baton)).toList();
             ClockUtil.setCurrentTime(
@@ -100,7 +93,7 @@ class TimerAgainstCallersTest {
             List<Boolean> taken = Crowd.of(20, i -> succeeds(baton, errands.get(i), "take"));
             Crowd.waitUntil(
                     "no task is open",
-                    10,
+                    60,
                     () -> errands.stream().noneMatch(e -> e.state().equals("open")));
             for (int i = 0; i < errands.size(); i++) {
                 boolean wasTaken = i < taken.size() && taken.get(i);
@@ -108,6 +101,40 @@ class TimerAgainstCallersTest {
                 assertThat(errands.get(i).history()).hasSize(2);
                 errands.get(i).isConsistent();
             }
+            aTimerThatADeadServerHadTakenFiresSoon(baton);
         }
+    }
+
+    private static void aTimerThatADeadServerHadTakenFiresSoon(Baton baton) {
+        var engine = (ProcessEngineConfigurationImpl) baton.engine().getProcessEngineConfiguration();
+        JobExecutor executor = engine.getJobExecutor();
+        executor.shutdown();
+        Errand errand = Errand.create(baton);
+        String job = job(baton, errand);
+        later(Duration.ofHours(25));
+        assertThat(engine.getCommandExecutorTxRequired()
+                        .execute(new AcquireJobsCmd(executor))
+                        .contains(job))
+                .isTrue();
+        executor.start();
+        later(Duration.ofSeconds(14));
+        Crowd.waitUntil("another server fires it", 10, () -> errand.state().equals("expired"));
+        whatTheOtherDidIsNotDoneAgain(engine, job);
+        assertThat(errand.history()).hasSize(2);
+        errand.isConsistent();
+    }
+
+    /** The server was only paused, and goes on with the timer that it had taken. */
+    private static void whatTheOtherDidIsNotDoneAgain(ProcessEngineConfigurationImpl engine, String job) {
+        Context.setJobExecutorContext(new JobExecutorContext());
+        try {
+            ExecuteJobHelper.executeJob(job, engine.getCommandExecutorTxRequired());
+        } finally {
+            Context.removeJobExecutorContext();
+        }
+    }
+
+    private static void later(Duration time) {
+        ClockUtil.setCurrentTime(new Date(ClockUtil.getCurrentTime().getTime() + time.toMillis()));
     }
 }

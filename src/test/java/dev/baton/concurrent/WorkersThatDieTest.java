@@ -45,7 +45,7 @@ class WorkersThatDieTest {
     @EnumSource
     void everyTaskEndsAndNoneIsInTwoHandsAtOnce(Database database) throws Exception {
         try (Baton baton = Baton.start(
-                database.settings(),
+                database.prepared(),
                 Map.of(
                         "camunda.bpm.job-execution.enabled",
                         "true",
@@ -79,7 +79,7 @@ class WorkersThatDieTest {
         for (int i = 0; i < count; i++) {
             tasks.create(
                     "work-queue",
-                    new NewTask(null, "task", null, ATTEMPTS, List.of(), Json.object("{\"claimTimeout\":\"PT1S\"}")),
+                    new NewTask(null, "task", null, ATTEMPTS, List.of(), Json.object("{\"claimTimeout\":\"PT3S\"}")),
                     actor(0));
         }
     }

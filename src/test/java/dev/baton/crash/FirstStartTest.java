@@ -39,6 +39,14 @@ class FirstStartTest {
             second.as("admin", password).get("/api/tasks").expect(200);
             second.withToken(token).get("/api/tasks").expect(200);
             second.as("admin", "demo").get("/api/tasks").expect(401);
+            assertThat(second.as("admin", password)
+                            .get("/api/lifecycles/work-queue")
+                            .expect(200)
+                            .json()
+                            .get("version")
+                            .asInt())
+                    .as("an unchanged diagram is not deployed again")
+                    .isEqualTo(1);
         }
     }
 

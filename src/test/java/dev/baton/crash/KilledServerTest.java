@@ -1,107 +1,77 @@
 package dev.baton.crash;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import com.fasterxml.jackson.databind.JsonNode;
-import dev.baton.testing.Caller;
 import dev.baton.testing.Crowd;
 import dev.baton.testing.Database;
-import dev.baton.testing.Errand;
-import dev.baton.testing.Json;
 import dev.baton.testing.ServerProcess;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** After the server was killed, every answered request has taken effect, and the others completely or not at all. */
 class KilledServerTest {
 
-    private static final int WORKERS = 8;
-
     @TempDir
     private Path folder;
 
     @Test
     void nothingIsLostOrHalfDoneOnH2() {
-        survives(Database.h2(folder.resolve("baton").toString()), 3);
+        survives(Database.H2.prepared(), 3);
     }
 
     @Test
     void nothingIsLostOrHalfDoneOnPostgres() {
-        survives(
-                Map.of(
-                        "spring.datasource.url", Database.newPostgres(),
-                        "spring.datasource.username", "postgres",
-                        "spring.datasource.password", "postgres"),
-                1);
+        survives(Database.POSTGRES.prepared(), 1);
     }
 
+    /** In the first round, errands, agents and pipelines are interrupted by the same kill; in the others errands. */
     private void survives(Map<String, String> database, int rounds) {
         Map<String, String> settings = new HashMap<>(database);
         settings.put("spring.profiles.active", "demo");
         settings.put("baton.demo.tasks", "false");
         settings.put("baton.lifecycles", "classpath:/bpmn,classpath:/lifecycles");
-        List<Worker> workers = new ArrayList<>();
         ServerProcess server = ServerProcess.start(folder, settings);
         try {
+            ErrandsAtWork errands = new ErrandsAtWork();
+            List<InterruptedWork> all = List.of(errands, new AgentsAtWork(server), new PipelinesAtWork());
             for (int round = 1; round <= rounds; round++) {
-                workers.addAll(workUntilKilled(server, "round " + round, 40 * round));
+                List<InterruptedWork> now = round == 1 ? all : List.of(errands);
+                workUntilKilled(server, now);
                 server = ServerProcess.start(folder, settings);
-                isIntact(server.as("admin", "demo"), workers);
+                for (InterruptedWork work : now) {
+                    work.isIntact(server);
+                }
             }
-            worksOn(server.as("admin", "demo"));
+            errands.goOn(server);
         } finally {
             server.kill();
         }
     }
 
-    /** @param moves how many answers to wait for before the end comes */
-    private static List<Worker> workUntilKilled(ServerProcess server, String name, int moves) {
-        List<Worker> workers = new ArrayList<>();
-        for (int i = 0; i < WORKERS; i++) {
-            workers.add(new Worker(server, name + " worker " + i));
-        }
-        Crowd.of(WORKERS + 1, i -> {
-            if (i < WORKERS) {
-                workers.get(i).workUntilTheServerIsGone();
-            } else {
-                Crowd.waitUntil("enough is answered", 30, () -> Worker.answered(workers) >= moves);
-                server.kill();
-            }
+    private static void workUntilKilled(ServerProcess server, List<InterruptedWork> all) {
+        List<Callable<Void>> crowd = new ArrayList<>();
+        all.forEach(
+                work -> work.workers(server).forEach(worker -> crowd.add(() -> repeatUntilTheServerIsGone(worker))));
+        crowd.add(() -> {
+            Crowd.waitUntil("enough is answered", 120, () -> all.stream().allMatch(InterruptedWork::isEnough));
+            server.kill();
             return null;
         });
-        return workers;
+        Crowd.of(crowd);
     }
 
-    private static void isIntact(Caller admin, List<Worker> workers) {
-        List<Errand> errands = Json.list(
-                        admin.get("/api/tasks?limit=500").expect(200).json().get("tasks"))
-                .stream()
-                .map(task -> new Errand(admin, task.get("id").asText()))
-                .toList();
-        Map<String, List<String>> marks = new HashMap<>();
-        errands.forEach(errand -> {
-            errand.isConsistent();
-            marks.put(errand.id(), errand.marks());
-        });
-        workers.forEach(worker -> worker.findsItsWork(marks));
-        long active = errands.stream()
-                .filter(e -> !e.task().get("terminal").asBoolean())
-                .count();
-        JsonNode instances =
-                admin.get("/engine-rest/process-instance/count").expect(200).json();
-        assertThat(instances.get("count").asLong()).as("process instances").isEqualTo(active);
-    }
-
-    private static void worksOn(Caller admin) {
-        JsonNode open =
-                admin.get("/api/tasks?active=true&limit=500").expect(200).json().get("tasks");
-        assertThat(open).isNotEmpty();
-        open.forEach(task -> new Errand(admin, task.get("id").asText()).finish());
-        admin.post("/api/tasks", "{\"lifecycle\":\"errand\"}").expect(201);
+    private static Void repeatUntilTheServerIsGone(Runnable worker) {
+        try {
+            while (true) {
+                worker.run();
+            }
+        } catch (UncheckedIOException gone) {
+            return null; // the server was killed
+        }
     }
 }

@@ -27,7 +27,7 @@ class ManyDependentsTest {
     @ParameterizedTest
     @EnumSource
     void aTaskWithThousandsOfDependentsCompletesAtOnceAndTheyBecomeReady(Database database) {
-        try (Baton baton = Baton.start(database.settings())) {
+        try (Baton baton = Baton.start(database.prepared())) {
             completeBlocker(baton);
         }
     }
@@ -40,7 +40,7 @@ class ManyDependentsTest {
         }
         long start = System.nanoTime();
         Workers.move(baton, "worker-1", blocker, "succeed", "{}").expect(200);
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(2));
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
         // some are ready while others still wait: they are unblocked in separate transactions
         Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> ready(baton, blocker) > 0);
         assertThat(ready(baton, blocker)).isLessThan(MANY);

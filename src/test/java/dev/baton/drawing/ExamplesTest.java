@@ -59,6 +59,38 @@ class ExamplesTest {
     }
 
     @OnBothDatabases
+    void whatTheyDrawIsInTheirTables(Baton baton) {
+        List.of("content-piece", "content").forEach(key -> deploy(baton, key));
+        JsonNode content =
+                baton.as("intern").get("/api/lifecycles/content").expect(200).json();
+        assertThat(content.at("/states").toString())
+                .contains("\"name\":\"writing\",\"terminal\":false,\"waitsFor\":\"nobody\"")
+                .contains("\"calls\":\"content-piece\"");
+        assertThat(content.at("/transitions").toString())
+                .contains("\"from\":\"scheduled\",\"to\":\"published\",\"trigger\":\"its date\",\"kind\":\"timer\"")
+                .contains("\"counts\":[\"rewrites\"]");
+        JsonNode decision = content.at("/decisions/0");
+        assertThat(decision.get("key").asText()).isEqualTo("editing-needed");
+        assertThat(decision.get("hitPolicy").asText()).isEqualTo("FIRST");
+        assertThat(decision.at("/inputs/1").toString())
+                .isEqualTo("{\"label\":\"chapters\",\"expression\":\"count(task.chapters)\",\"type\":\"integer\"}");
+        assertThat(decision.at("/outputs/0/name").asText()).isEqualTo("needsEditing");
+        assertThat(decision.at("/rules/1").toString())
+                .isEqualTo("{\"inputs\":[\"\\\"note\\\", \\\"short\\\"\",\"<= 1\"],\"outputs\":[\"false\"],"
+                        + "\"description\":\"A note is short enough to appear as it is\"}");
+        assertThat(baton.admin().get("/api/lifecycles/content/mermaid").body())
+                .contains("writing : subtasks of content-piece", "scheduled --> published: its date (timer)");
+        assertThat(baton.admin().get("/api/lifecycles/content-piece/mermaid").body())
+                .contains("waiting : work for write");
+        assertThat(baton.admin()
+                        .get("/api/lifecycles/peer-review")
+                        .json()
+                        .at("/decisions/0/key")
+                        .asText())
+                .isEqualTo("reviewers-needed");
+    }
+
+    @OnBothDatabases
     void aPullRequestNeedsTwoApproversWhoAreNotItsAuthor(Baton baton) {
         deploy(baton, "pull-request");
         String id = create(baton, "lead", "pull-request", "{}");

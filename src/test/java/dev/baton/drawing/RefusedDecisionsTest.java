@@ -121,7 +121,7 @@ class RefusedDecisionsTest {
                 GOOD.replace("</definitions>", "<businessKnowledgeModel id=\"bkm\" name=\"b\"/></definitions>"),
                 "bkm",
                 "is not allowed");
-        refused(baton, sizes("hitPolicy=\"PRIORITY\"", "-", "1"), "size.dmn", "hit policy");
+        refused(baton, sizes("hitPolicy=\"PRIORITY\"", "-", "1"), "table", "the hit policy PRIORITY is not known");
         refused(baton, GOOD.replace(" name=\"size\"", ""), "out_size", "has no name");
         refused(
                 baton,

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Caller.Answer;
-import dev.baton.testing.Database;
 import dev.baton.testing.Governed;
 import dev.baton.testing.Json;
 import dev.baton.testing.OnBothDatabases;
@@ -18,10 +17,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Date;
 import java.util.List;
-import java.util.Map;
 import org.camunda.bpm.engine.impl.util.ClockUtil;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Whoever works on a task of peer review or governed work holds it, until people hand it to somebody else. */
 class HeldWorkTest {
@@ -145,24 +141,6 @@ class HeldWorkTest {
         assertThat(flags(baton, id)).containsExactly("no-progress");
         handOver(baton, "lead", id, "worker-2").expect(200);
         assertThat(flags(baton, id)).isEmpty();
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void withoutLeasesRolesAloneDecide(Database database) {
-        try (Baton baton = Baton.start(
-                database.settings(),
-                Map.of("baton.policy.governed.leases", "false", "baton.policy.peer-review.leases", "false"))) {
-            String id = Governed.in(baton, "IN_PROGRESS", "worker-2");
-            assertThat(baton.task(id).get("lease").isNull()).isTrue();
-            assertThat(baton.jobs(id)).isEmpty();
-            Governed.move(baton, "worker-2", id, "submit", Governed.WORK);
-            String reviewed = Reviews.inProgress(baton, "standard");
-            handOver(baton, "lead", reviewed, "worker-2").expect(200);
-            assertThat(baton.task(reviewed).get("lease").isNull()).isTrue();
-            baton.as("worker-2").move(reviewed, "complete", RESULT).expect(200);
-            assertThat(baton.task(reviewed).get("assignee").asText()).isEqualTo("worker-2");
-        }
     }
 
     /** Work under way in both lifecycles, by worker-1. */

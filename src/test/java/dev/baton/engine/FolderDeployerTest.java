@@ -102,6 +102,24 @@ class FolderDeployerTest {
         assertThat(baton.task(id).at("/data/size").asInt()).isEqualTo(4);
     }
 
+    @Test
+    void anUnchangedFileMakesNoNewVersionAndAChangedSchemaDoes() throws IOException {
+        Drawing drawing = VersionsTest.withArtifact(Drawing.good(), "poem");
+        save("mine.bpmn", drawing.xml());
+        Path schema = Files.createDirectory(folder.resolve("artifacts")).resolve("poem.schema.json");
+        Files.writeString(schema, VersionsTest.SCHEMA.formatted(10));
+        deploy();
+        String old = baton.create(drawing.key());
+        deploy();
+        assertThat(baton.versions(drawing.key())).isEqualTo(1);
+        Files.writeString(schema, VersionsTest.SCHEMA.formatted(5));
+        deploy();
+        assertThat(baton.versions(drawing.key())).isEqualTo(2);
+        String young = baton.create(drawing.key());
+        baton.admin().move(young, "finish", "{\"poem\":\"123456\"}").expect(422);
+        baton.admin().move(old, "finish", "{\"poem\":\"123456\"}").expect(200);
+    }
+
     private void save(String name, String text) throws IOException {
         Path file = Files.writeString(folder.resolve(name), text);
         files.removeIf(known -> name.equals(known.getFilename()));

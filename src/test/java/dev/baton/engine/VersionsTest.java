@@ -5,50 +5,13 @@ import static dev.baton.testing.Drawing.properties;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.testing.Baton;
-import dev.baton.testing.Database;
 import dev.baton.testing.Deployment;
 import dev.baton.testing.Drawing;
 import dev.baton.testing.OnBothDatabases;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Map;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class VersionsTest {
 
-    private static final String SCHEMA = "{\"type\":\"string\",\"maxLength\":%d}";
-
-    @TempDir
-    private Path folder;
-
-    @Test
-    void anUnchangedFileMakesNoNewVersionAndAChangedSchemaDoes() throws IOException {
-        Drawing drawing = withArtifact(Drawing.good("walk"), "poem");
-        Files.createDirectory(folder.resolve("artifacts"));
-        Files.writeString(folder.resolve("walk.bpmn"), drawing.xml());
-        Files.writeString(folder.resolve("artifacts/poem.schema.json"), SCHEMA.formatted(10));
-        String old;
-        try (Baton first = start()) {
-            old = first.create("walk");
-            assertThat(version(first, "walk")).isEqualTo(1);
-        }
-        try (Baton second = start()) {
-            assertThat(version(second, "walk")).isEqualTo(1);
-        }
-        Files.writeString(folder.resolve("artifacts/poem.schema.json"), SCHEMA.formatted(5));
-        try (Baton third = start()) {
-            assertThat(version(third, "walk")).isEqualTo(2);
-            String young = third.create("walk");
-            third.admin().move(young, "finish", "{\"poem\":\"123456\"}").expect(422);
-            third.admin().move(old, "finish", "{\"poem\":\"123456\"}").expect(200);
-        }
-    }
-
-    private Baton start() {
-        return Baton.start(Database.h2(folder.resolve("db").toString()), Map.of("baton.lifecycles", "file:" + folder));
-    }
+    static final String SCHEMA = "{\"type\":\"string\",\"maxLength\":%d}";
 
     @OnBothDatabases
     void aDiagramDeployedAloneGetsTheSchemasOfTheFolder(Baton baton) {
@@ -97,7 +60,7 @@ class VersionsTest {
                 .expect(200);
     }
 
-    private static Drawing withArtifact(Drawing drawing, String artifact) {
+    static Drawing withArtifact(Drawing drawing, String artifact) {
         return drawing.draw(
                 "open__finish", arrow("open__finish", "finish", "open_out", "done", properties("requires", artifact)));
     }

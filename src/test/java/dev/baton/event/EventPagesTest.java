@@ -71,11 +71,16 @@ class EventPagesTest {
                             "{\"costUsd\":0.01,\"tokens\":5,\"tool\":\"x\",\"outcome\":\"failed\"}")
                     .expect(201);
         }
+        baton.as("human")
+                .post("/api/tasks/" + id + "/comments", "{\"text\":\"a secret word\"}")
+                .expect(201);
         JsonNode page = page(baton, "?after=" + start + "&task=" + id);
         assertThat(page.toString()).doesNotContain("secret");
         assertThat(events(page))
                 .extracting(event -> event.get("kind").asText())
-                .contains("edit", "run", "transition", "flag");
+                .contains("edit", "run", "transition", "flag", "comment");
+        assertThat(events(page(baton, "?kind=request&task=" + Governed.in(baton, "NEEDS_APPROVAL"))))
+                .hasSize(1);
     }
 
     @OnBothDatabases

@@ -19,7 +19,7 @@ class SeveralServersTest {
 
     @Test
     void aListenerGoesOnAtAServerThatStartedLaterAndWebhooksGetEverythingOnce() {
-        Map<String, String> database = Database.POSTGRES.settings();
+        Map<String, String> database = Database.POSTGRES.prepared();
         String id;
         List<Received> received = new ArrayList<>();
         try (Baton first = Baton.start(database);

@@ -53,7 +53,11 @@ class PropertyCheckTest {
                 fault("require", guarded("require", "plan"), "open__finish", "did you mean 'requires'?"),
                 fault("Roles", guarded("Roles", "lead"), "open__finish", "did you mean 'roles'?"),
                 fault("need", guarded("need", "luck"), "open__finish", "did you mean 'needs'?"),
-                fault("nothing like it", guarded("colour", "red"), "open__finish", "there are afterwards, brings"),
+                fault(
+                        "nothing like it",
+                        guarded("colour", "red"),
+                        "open__finish",
+                        "there are afterwards, blind, brings"),
                 fault(
                         "on a node",
                         Drawing.good()

@@ -95,7 +95,7 @@ class SafeLoggingTest {
     }
 
     private ServerProcess start(Map<String, String> more) {
-        Map<String, String> settings = new HashMap<>(Database.H2.settings());
+        Map<String, String> settings = new HashMap<>(Database.H2.prepared());
         settings.put("spring.profiles.active", "demo");
         settings.put("baton.demo.tasks", "false");
         settings.putAll(more);

@@ -135,7 +135,9 @@ class HostileMcpCallsTest {
     @Test
     void anUnknownToolOrMethodIsAnErrorOfTheProtocol() {
         try (McpAgent agent = McpAgent.of(baton, "worker-1")) {
-            assertThatThrownBy(() -> agent.call("delete_everything", "{}")).isInstanceOf(McpError.class);
+            assertThatThrownBy(() -> agent.call("delete_everything", "{}"))
+                    .isInstanceOf(McpError.class)
+                    .hasMessageContaining("claim_task");
         }
         assertThat(error("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tasks/explode\"}"))
                 .isEqualTo(-32601);

@@ -32,7 +32,7 @@ class TypeScriptClientTest {
                 .redirectOutput(output.toFile())
                 .start();
         try {
-            assertThat(agent.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(agent.waitFor(180, TimeUnit.SECONDS)).isTrue();
             assertThat(agent.exitValue()).as(Files.readString(output)).isZero();
             assertThat(Files.readString(output)).contains("is completed");
         } finally {

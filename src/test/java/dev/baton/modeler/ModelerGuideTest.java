@@ -82,7 +82,7 @@ class ModelerGuideTest {
                 .start();
         bash.getOutputStream().close();
         String said = new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(bash.waitFor(60, TimeUnit.SECONDS)).as(commands).isTrue();
+        assertThat(bash.waitFor(180, TimeUnit.SECONDS)).as(commands).isTrue();
         assertThat(bash.exitValue())
                 .as("%s%s%s", commands, said, Files.readString(errors))
                 .isZero();

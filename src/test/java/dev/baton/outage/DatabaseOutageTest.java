@@ -100,7 +100,7 @@ class DatabaseOutageTest {
         Map<String, String> small = Map.of(
                 "spring.datasource.hikari.maximum-pool-size", "4",
                 "spring.datasource.hikari.connection-timeout", "1000");
-        try (Baton baton = Baton.start(database.settings(), small)) {
+        try (Baton baton = Baton.start(database.prepared(), small)) {
             String id = baton.create("errand");
             List<Connection> taken = takeAll(baton.bean(DataSource.class));
             isUnavailable("api", () -> baton.admin().get("/api/tasks/" + id));
@@ -120,7 +120,7 @@ class DatabaseOutageTest {
 
     @Test
     void aDatabaseFileThatWasShutIsOpenedAgain() {
-        try (Baton baton = Baton.start(Database.H2.settings())) {
+        try (Baton baton = Baton.start(Database.H2.prepared())) {
             String id = baton.create("errand");
             baton.sql().sql("SHUTDOWN").update();
             Crowd.waitUntil("the file is open again", 20, () -> {

@@ -132,6 +132,8 @@ final class GeneratedPart {
             case "holder", "new", "end" -> roles + ", if nobody else holds it";
             default -> roles;
         };
+        text += "true".equals(said.get("claim")) ? " (claims take it)" : "";
+        text += said.containsKey("on") ? ", when the last blocker has finished" : "";
         text += said.containsKey("force") ? ", or " + said.get("force") + " in any case" : "";
         return said.containsKey("except") ? text + "; not " + said.get("except") : text;
     }

@@ -52,7 +52,7 @@ class ReadmeTest {
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())
                 .start();
-        assertThat(bash.waitFor(120, TimeUnit.SECONDS)).isTrue();
+        assertThat(bash.waitFor(180, TimeUnit.SECONDS)).isTrue();
         String said = Files.readString(output);
         assertThat(bash.exitValue()).as(said).isZero();
         return said;

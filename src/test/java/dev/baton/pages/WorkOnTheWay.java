@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.camunda.bpm.model.bpmn.BpmnModelInstance;
 import org.camunda.bpm.model.bpmn.instance.BaseElement;
 import org.camunda.bpm.model.bpmn.instance.BoundaryEvent;
+import org.camunda.bpm.model.bpmn.instance.BusinessRuleTask;
 import org.camunda.bpm.model.bpmn.instance.EndEvent;
 import org.camunda.bpm.model.bpmn.instance.ErrorEventDefinition;
 import org.camunda.bpm.model.bpmn.instance.FlowNode;
@@ -21,6 +22,7 @@ import org.camunda.bpm.model.bpmn.instance.ServiceTask;
 import org.camunda.bpm.model.bpmn.instance.StartEvent;
 import org.camunda.bpm.model.bpmn.instance.SubProcess;
 import org.camunda.bpm.model.bpmn.instance.camunda.CamundaExecutionListener;
+import org.camunda.bpm.model.bpmn.instance.camunda.CamundaProperties;
 import org.camunda.bpm.model.bpmn.instance.camunda.CamundaTaskListener;
 
 /** The delegates and listeners that run between leaving a state and arriving in the next, in that order. */
@@ -74,6 +76,7 @@ final class WorkOnTheWay {
     private void take(SequenceFlow arrow, List<String> before, Map<String, Set<String>> found, Set<String> seen) {
         List<String> done = new ArrayList<>(before);
         done.addAll(listeners(arrow, "take"));
+        done.addAll(written(arrow));
         FlowNode target = arrow.getTarget();
         if (stateOfElement.containsKey(target.getId())) {
             done.addAll(entering(target));
@@ -106,6 +109,9 @@ final class WorkOnTheWay {
 
     private List<String> entering(FlowNode node) {
         List<String> done = new ArrayList<>(listeners(node, "start"));
+        if (node instanceof BusinessRuleTask task && task.getCamundaDecisionRef() != null) {
+            done.add("table `" + task.getCamundaDecisionRef() + "` into `" + task.getCamundaResultVariable() + "`");
+        }
         if (node instanceof ServiceTask task) {
             done.add(text(task.getCamundaDelegateExpression(), task.getCamundaExpression(), task.getCamundaClass()));
         }
@@ -123,6 +129,15 @@ final class WorkOnTheWay {
         return extensions(element, CamundaExecutionListener.class)
                 .filter(listener -> event.equals(listener.getCamundaEvent()))
                 .map(l -> text(l.getCamundaDelegateExpression(), l.getCamundaExpression(), l.getCamundaClass()))
+                .toList();
+    }
+
+    /** What {@code count} and {@code collect} write. */
+    private static List<String> written(SequenceFlow arrow) {
+        return extensions(arrow, CamundaProperties.class)
+                .flatMap(group -> group.getCamundaProperties().stream())
+                .filter(property -> Set.of("count", "collect").contains(property.getCamundaName()))
+                .map(property -> "`" + property.getCamundaName() + " " + property.getCamundaValue() + "`")
                 .toList();
     }
 

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Date;
+import java.util.List;
 import java.util.Map;
 import org.camunda.bpm.engine.impl.util.ClockUtil;
 import org.junit.jupiter.api.AfterEach;
@@ -27,17 +28,19 @@ class SettingsTest {
     @Test
     void everySettingIsKept() {
         try (Baton baton = Baton.start(
-                Database.H2.settings(),
+                Database.H2.prepared(),
                 Map.of(
                         "baton.policy.work-queue.claimTimeout", "PT3M",
                         "baton.policy.work-queue.progressTimeout", "PT20M",
                         "baton.policy.work-queue.autoUnblock", "",
+                        "baton.policy.work-queue.requireEvidence", "true",
                         "baton.policy.governed.leadMayApprove", "true",
                         "baton.policy.governed.maxReviewCycles", "1",
                         "baton.policy.governed.maxToolFailures", "2",
                         "baton.policy.governed.budgetUsd", "1",
                         "baton.policy.governed.approvalExpiry", "PT5M"))) {
             claimsAndWorkLastAsLongAsSettingsSay(baton);
+            successNeedsAllItsEvidence(baton);
             leadsAcceptWorkOfOthers(baton);
             String returned = Governed.in(baton, "REVIEW");
             Governed.move(baton, "lead", returned, "request-changes", Governed.FEEDBACK);
@@ -73,6 +76,16 @@ class SettingsTest {
         String own = baton.create("work-queue", "{\"claimTimeout\":\"PT1H\"}");
         Workers.move(baton, "worker-1", own, "claim", "{}").expect(200);
         assertThat(lease(baton, own)).isCloseTo(now().plus(Duration.ofHours(1)), within(30, ChronoUnit.SECONDS));
+    }
+
+    private static void successNeedsAllItsEvidence(Baton baton) {
+        String id = Workers.inProgress(baton, "worker-1");
+        assertThat(Governed.fields(Workers.move(baton, "worker-1", id, "succeed", "{\"exitCode\":0}")
+                        .expect(422)))
+                .isEqualTo(List.of("commit", "merged"));
+        Workers.move(baton, "worker-1", id, "succeed", "{\"exitCode\":0,\"commit\":\"4f2a9c1\",\"merged\":true}")
+                .expect(200);
+        assertThat(baton.state(id)).isEqualTo("completed");
     }
 
     private static Instant now() {

@@ -34,10 +34,10 @@ class SubmittingReviewsTest {
         baton.as("worker-1").move(id, "complete", "{\"result\":{\"files\":2}}").expect(200);
         assertThat(Reviews.userTasks(baton, id))
                 .singleElement()
-                .satisfies(task -> assertThat(task.getName()).isEqualTo("Choose reviewers: The login page"));
+                .satisfies(task -> assertThat(task.getName()).isEqualTo("The login page: choose reviewers"));
         Reviews.startReview(baton, id, "reviewer-1", "reviewer-2").expect(200);
         assertThat(Reviews.userTasks(baton, id)).hasSize(2).allSatisfy(task -> {
-            assertThat(task.getName()).isEqualTo("Review: The login page");
+            assertThat(task.getName()).isEqualTo("The login page: review");
             assertThat(task.getDueDate()).isNotNull();
         });
         assertThat(Reviews.userTasks(baton, id))

@@ -157,7 +157,7 @@ class BehindAProxyTest {
     private static Baton withAddress(String proxies) {
         return Baton.startWith(
                 List.of(BatonApplication.class, SaysTheAddress.class),
-                Database.H2.settings(),
+                Database.H2.prepared(),
                 Map.of("baton.proxies", proxies));
     }
 

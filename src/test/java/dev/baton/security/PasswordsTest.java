@@ -68,7 +68,7 @@ class PasswordsTest {
         String longOne = "x".repeat(200);
         String one = newUser(baton, longOne);
         String two = newUser(baton, longOne);
-        assertThat(stored(baton, one)).startsWith("{bcrypt-sha256}$2a$10$").isNotEqualTo(stored(baton, two));
+        assertThat(stored(baton, one)).startsWith("{bcrypt-sha256}$2a$").isNotEqualTo(stored(baton, two));
         Problem.of(baton.as(one, longOne.substring(1) + "y").get("/api/tasks"), 401);
         baton.as(one, longOne).get("/api/tasks?limit=1").expect(200);
     }

@@ -35,7 +35,7 @@ class SlowBodiesTest {
 
     @BeforeAll
     static void start() {
-        baton = Baton.start(Database.H2.settings(), Map.of("baton.limits.request-time", "PT3S"));
+        baton = Baton.start(Database.H2.prepared(), Map.of("baton.limits.request-time", "PT3S"));
     }
 
     @AfterAll

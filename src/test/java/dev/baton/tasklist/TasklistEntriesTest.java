@@ -7,6 +7,7 @@ import dev.baton.testing.Baton;
 import dev.baton.testing.Drawing;
 import dev.baton.testing.Json;
 import dev.baton.testing.OnBothDatabases;
+import dev.baton.testing.Reviews;
 import dev.baton.testing.Tasklist;
 import java.time.Duration;
 import java.time.Instant;
@@ -17,8 +18,8 @@ import org.camunda.bpm.engine.task.Task;
 /** Names, priorities, dates and filters of user tasks in Tasklist. */
 class TasklistEntriesTest {
 
-    private static final String FOUR_HOURS =
-            "<bpmn:timerEventDefinition><bpmn:timeDuration xsi:type=\"bpmn:tFormalExpression\">PT4H</bpmn:timeDuration></bpmn:timerEventDefinition>";
+    private static final String FOUR_HOURS = "<bpmn:timerEventDefinition><bpmn:timeDuration"
+            + " xsi:type=\"bpmn:tFormalExpression\">PT4H</bpmn:timeDuration></bpmn:timerEventDefinition>";
 
     @OnBothDatabases
     void aUserTaskIsCalledByTheTitleAndComesBeforeLessUrgentOnes(Baton baton) {
@@ -26,7 +27,8 @@ class TasklistEntriesTest {
         Task later = checking(baton, "Dust the shelf", 500);
 
         assertThat(urgent.getName()).isEqualTo("Water the plants: checking");
-        assertThat(urgent.getPriority()).isGreaterThan(later.getPriority());
+        assertThat(urgent.getPriority()).as("the same number as in the API").isEqualTo(1);
+        assertThat(tasks(baton, "reviewer-1", "Everything")).containsSubsequence(urgent.getId(), later.getId());
     }
 
     @OnBothDatabases
@@ -73,6 +75,31 @@ class TasklistEntriesTest {
         ClockUtil.offset(Duration.ofHours(5).toMillis());
 
         assertThat(tasks(baton, "reviewer-1", "Overdue")).contains(one.getId());
+    }
+
+    @OnBothDatabases
+    void oneListHasAllThatWaitsForMeAndOneAllThatIsBlocked(Baton baton) {
+        String offered = Reviews.userTasks(baton, Reviews.pending(baton, "standard"))
+                .get(0)
+                .getId();
+        String own = Reviews.userTasks(baton, Reviews.underReview(baton, "standard", "reviewer-1"))
+                .get(0)
+                .getId();
+        String summingUp =
+                Reviews.userTasks(baton, Reviews.finalReview(baton)).get(0).getId();
+        String blockedId = Reviews.inProgress(baton, "standard");
+        baton.as(Reviews.WORKER)
+                .move(blockedId, "block", "{\"reason\":\"no key\"}")
+                .expect(200);
+        String blocked = Reviews.userTasks(baton, blockedId).get(0).getId();
+
+        assertThat(tasks(baton, "reviewer-1", "Waits for me"))
+                .contains(offered, own, summingUp)
+                .doesNotContain(blocked);
+        assertThat(tasks(baton, "reviewer-1", "My reviews")).contains(own, summingUp);
+        assertThat(tasks(baton, "reviewer-2", "Waits for me")).contains(offered).doesNotContain(own, summingUp);
+        assertThat(tasks(baton, "worker-1", "Waits for me")).contains(blocked);
+        assertThat(tasks(baton, "reviewer-2", "Blocked")).contains(blocked);
     }
 
     @OnBothDatabases

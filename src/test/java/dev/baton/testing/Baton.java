@@ -2,10 +2,13 @@ package dev.baton.testing;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.zaxxer.hikari.HikariDataSource;
 import dev.baton.BatonApplication;
 import dev.baton.claim.LeaseExpiry;
+import dev.baton.engine.QuickStart;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Date;
 import java.util.EnumMap;
@@ -13,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import javax.sql.DataSource;
 import org.camunda.bpm.engine.ProcessEngine;
 import org.camunda.bpm.engine.ProcessEngines;
@@ -51,7 +55,7 @@ public final class Baton implements AutoCloseable {
     /** A third shared server, on PostgreSQL with {@code baton.fast-path=false}. */
     public static synchronized Baton withoutFastPath() {
         if (withoutFastPath == null) {
-            withoutFastPath = start(Database.POSTGRES.settings(), Map.of(WEBAPPS, "true", "baton.fast-path", "false"));
+            withoutFastPath = start(Database.POSTGRES.prepared(), Map.of(WEBAPPS, "true", "baton.fast-path", "false"));
         }
         return shared(withoutFastPath);
     }
@@ -71,23 +75,38 @@ public final class Baton implements AutoCloseable {
     /** A server with additional beans. */
     @SafeVarargs
     public static Baton startWith(List<Class<?>> sources, Map<String, String>... settings) {
-        Map<String, Object> all = new HashMap<>();
-        all.put("spring.profiles.active", "demo");
-        all.put("baton.demo.tasks", "false");
-        all.put("baton.lifecycles", "classpath:/bpmn,classpath:/lifecycles");
-        all.put("camunda.bpm.job-execution.enabled", "false");
-        all.put("server.port", "0");
-        all.put("baton.webhooks.allow-private", "true"); // the receivers of the tests are on this machine
-        all.put(WEBAPPS, "false"); // they exist once per JVM, and a server that closes would close them for the others
+        Map<String, Object> options = new HashMap<>();
+        options.put("spring.profiles.active", "demo");
+        options.put("baton.demo.tasks", "false");
+        options.put("baton.lifecycles", "classpath:/bpmn,classpath:/lifecycles");
+        options.put("camunda.bpm.job-execution.enabled", "false");
+        options.put("server.port", "0");
+        options.put("server.servlet.session.persistent", "false"); // servers of one process would share the file
+        options.put("baton.webhooks.allow-private", "true"); // the receivers of the tests are on this machine
+        options.put("baton.webhooks.base-url", "https://baton.example.org");
+        options.put("spring.mail.host", "127.0.0.1");
+        options.put("spring.mail.port", String.valueOf(MailServer.shared().port()));
+        options.put("baton.mail.from", "baton@example.org");
+        options.put(
+                WEBAPPS, "false"); // they exist once per JVM, and a server that closes would close them for the others
         // PostgreSQL stops with the JVM, too: closing the pool would wait for it.
-        all.put("spring.main.register-shutdown-hook", "false");
-        Arrays.stream(settings).forEach(all::putAll);
-        String[] arguments = all.entrySet().stream()
+        options.put("spring.main.register-shutdown-hook", "false");
+        Arrays.stream(settings).forEach(options::putAll);
+        String[] arguments = options.entrySet().stream()
                 .map(e -> "--" + e.getKey() + "=" + e.getValue())
                 .toArray(String[]::new);
-        return new Baton(new SpringApplicationBuilder(sources.toArray(Class[]::new))
+        List<Class<?>> all = new ArrayList<>(sources);
+        all.add(QuickStart.class);
+        return new Baton(new SpringApplicationBuilder(all.toArray(Class[]::new))
                 .registerShutdownHook(false) // it would race the hook that stops PostgreSQL
                 .run(arguments));
+    }
+
+    /** Another server on the same database. */
+    public Baton another() {
+        return start(List.of("url", "username", "password").stream()
+                .map(name -> "spring.datasource." + name)
+                .collect(Collectors.toMap(name -> name, this::setting)));
     }
 
     public String url() {
@@ -136,6 +155,30 @@ public final class Baton implements AutoCloseable {
                 return connection;
             }
         });
+    }
+
+    /** Has the pool open new connections to PostgreSQL, and waits until the old ones are gone. */
+    public void closeConnections() {
+        try {
+            List<Integer> old = backends();
+            bean(DataSource.class)
+                    .unwrap(HikariDataSource.class)
+                    .getHikariPoolMXBean()
+                    .softEvictConnections();
+            Crowd.waitUntil(
+                    "the old connections are gone",
+                    30,
+                    () -> backends().stream().noneMatch(old::contains));
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The connections for notifications are not of the pool. */
+    private List<Integer> backends() {
+        return sql().sql("""
+                        SELECT pid FROM pg_stat_activity WHERE datname = current_database()
+                          AND backend_type = 'client backend' AND query NOT LIKE 'LISTEN%' AND query NOT LIKE '%pg_notify%'""").query(Integer.class).list();
     }
 
     public String setting(String name) {

@@ -17,7 +17,7 @@ import java.util.function.IntFunction;
 /** Runs actions concurrently: each has a thread, and all start at the same moment. */
 public final class Crowd {
 
-    private static final int PATIENCE_SECONDS = 60;
+    private static final int PATIENCE_SECONDS = 180;
 
     private Crowd() {}
 

@@ -3,6 +3,8 @@ package dev.baton.testing;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -13,6 +15,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.ToIntFunction;
+import javax.net.ssl.SSLContext;
 
 /** A system that receives webhooks and answers as a test wants. */
 public final class Receiver implements AutoCloseable {
@@ -35,8 +38,19 @@ public final class Receiver implements AutoCloseable {
     private volatile ToIntFunction<Received> answer = request -> 200;
 
     public Receiver() {
+        this(null);
+    }
+
+    /** @param secure for HTTPS; null for HTTP */
+    public Receiver(SSLContext secure) {
+        InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         try {
-            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+            if (secure == null) {
+                server = HttpServer.create(address, 0);
+            } else {
+                server = HttpsServer.create(address, 0);
+                ((HttpsServer) server).setHttpsConfigurator(new HttpsConfigurator(secure));
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -46,7 +60,12 @@ public final class Receiver implements AutoCloseable {
     }
 
     public String url() {
-        return "http://127.0.0.1:" + server.getAddress().getPort() + "/hook?x=1";
+        return url("127.0.0.1");
+    }
+
+    public String url(String host) {
+        String scheme = server instanceof HttpsServer ? "https" : "http";
+        return scheme + "://" + host + ":" + server.getAddress().getPort() + "/hook?x=1";
     }
 
     /** The answer may wait; each request has a thread. */

@@ -41,6 +41,14 @@ public final class Reviews {
         return id;
     }
 
+    /** With two reviewers to come, who have an hour. */
+    public static String pendingForAnHour(Baton baton) {
+        String id = baton.create("peer-review", "{\"criticality\":\"complex\",\"reviewOverdue\":\"PT1H\"}");
+        baton.as(WORKER).move(id, "start", "{}").expect(200);
+        baton.as(WORKER).move(id, "complete", "{\"result\":\"done\"}").expect(200);
+        return id;
+    }
+
     public static String underReview(Baton baton, String criticality, String... reviewers) {
         String id = pending(baton, criticality);
         startReview(baton, id, reviewers).expect(200);

@@ -37,12 +37,17 @@ public final class ServerProcess implements AutoCloseable {
 
     /** Starts a server on any free port and waits until it prints its address. */
     public static ServerProcess start(Path folder, Map<String, String> settings) {
-        return start(System.getProperty("java.class.path"), folder, settings);
+        return start(System.getProperty("java.class.path"), folder, settings, List.of());
+    }
+
+    /** Starts a server with options of the JVM. */
+    public static ServerProcess start(Path folder, Map<String, String> settings, List<String> options) {
+        return start(System.getProperty("java.class.path"), folder, settings, options);
     }
 
     /** The same without the tests' classes and settings, those for the log above all. */
     public static ServerProcess startAsInstalled(Path folder, Map<String, String> settings) {
-        return start(installedClasspath(), folder, settings);
+        return start(installedClasspath(), folder, settings, List.of());
     }
 
     /** The server's own classes and libraries, without the tests'. */
@@ -55,7 +60,8 @@ public final class ServerProcess implements AutoCloseable {
                 .collect(Collectors.joining(File.pathSeparator));
     }
 
-    private static ServerProcess start(String classpath, Path folder, Map<String, String> settings) {
+    private static ServerProcess start(
+            String classpath, Path folder, Map<String, String> settings, List<String> options) {
         Quick.leavesOut("servers as processes of their own");
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -65,20 +71,27 @@ public final class ServerProcess implements AutoCloseable {
                 classpath,
                 "dev.baton.BatonApplication",
                 "--server.port=0"));
+        command.addAll(1, options);
         settings.forEach((name, value) -> command.add("--" + name + "=" + value));
         try {
             ServerProcess server = new ServerProcess(new ProcessBuilder(command)
                     .directory(folder.toFile())
                     .redirectErrorStream(true)
                     .start());
-            Crowd.waitUntil(
-                    "the server runs",
-                    START_SECONDS,
-                    () -> server.announced().isPresent() || !server.process.isAlive());
-            server.announced().orElseThrow(() -> new AssertionError("no start:\n" + server.output()));
+            server.awaitStart();
             return server;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    private void awaitStart() {
+        try {
+            Crowd.waitUntil("the server runs", START_SECONDS, () -> announced().isPresent() || !process.isAlive());
+            announced().orElseThrow(() -> new AssertionError("no start:\n" + output()));
+        } catch (AssertionError e) {
+            process.destroyForcibly();
+            throw e;
         }
     }
 
@@ -113,6 +126,37 @@ public final class ServerProcess implements AutoCloseable {
                 .filter(Matcher::find)
                 .map(found -> found.group(1))
                 .findFirst();
+    }
+
+    public ProcessHandle handle() {
+        return process.toHandle();
+    }
+
+    /** Stops the process where it is, with everything that it holds. */
+    public void pause() {
+        signal("STOP");
+    }
+
+    /** Lets a paused process run on. */
+    public void goOn() {
+        signal("CONT");
+    }
+
+    private void signal(String name) {
+        try {
+            int result = new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid()))
+                    .inheritIO()
+                    .start()
+                    .waitFor();
+            if (result != 0) {
+                throw new AssertionError("kill -" + name + " failed");
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
     }
 
     /** Kills the process without a shutdown. */

@@ -20,7 +20,7 @@ public final class SmallBaton {
                 database,
                 d -> Baton.startWith(
                         List.of(BatonApplication.class, TripCounter.class),
-                        d.settings(),
+                        d.prepared(),
                         Map.of("baton.max-active", String.valueOf(LIMIT))));
     }
 

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
+import java.util.Iterator;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -13,8 +15,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Webhooks do not lead into the network that the server is in. */
 class ReceiverAddressTest {
 
-    private static final ReceiverAddress PUBLIC_ONLY =
-            new ReceiverAddress(new WebhookSettings(false, Duration.ofSeconds(1), null));
+    private static final WebhookSettings SETTINGS = new WebhookSettings(false, Duration.ofSeconds(1), null);
+    private static final ReceiverAddress PUBLIC_ONLY = new ReceiverAddress(SETTINGS);
 
     @ParameterizedTest
     @ValueSource(
@@ -59,6 +61,47 @@ class ReceiverAddressTest {
     @ValueSource(strings = {"1.1.1.1", "172.32.0.1", "100.128.0.1", "[2606:4700:4700::1111]", "[2a00:1450::1]"})
     void aPublicAddressIsTheOneToConnectTo(String host) throws Exception {
         assertThat(PUBLIC_ONLY.resolve(host)).isEqualTo(InetAddress.getByName(host));
+    }
+
+    /** Whatever the resolver makes of a spelling is what is checked, and what is connected to. */
+    @ParameterizedTest
+    @ValueSource(strings = {"0x7f000001", "0x7f.1", "0177.0.0.1", "017700000001", "127.0.0.1.", "LOCALHOST"})
+    void otherSpellingsOfALoopbackAddressDoNotLeadThere(String host) {
+        try {
+            assertThat(ReceiverAddress.isPublic(PUBLIC_ONLY.resolve(host))).isTrue();
+        } catch (RefusedAddress | UnknownHostException e) {
+            // just as well
+        }
+    }
+
+    @Test
+    void aNameIsJudgedByWhereItLeads() throws Exception {
+        assertThatThrownBy(() -> resolving("10.0.0.5").resolve("intranet.example.org"))
+                .isInstanceOf(RefusedAddress.class);
+        assertThatThrownBy(() -> resolving("::1").resolve("intranet.example.org"))
+                .isInstanceOf(RefusedAddress.class);
+        assertThat(resolving("192.168.0.1", "1.1.1.1").resolve("both.example.org"))
+                .isEqualTo(InetAddress.getByName("1.1.1.1"));
+    }
+
+    /** The first answer is for the check when a webhook is created, the second for a delivery. */
+    @Test
+    void aNameThatLeadsElsewhereLaterIsRefusedThen() throws Exception {
+        Iterator<String> answers = List.of("1.1.1.1", "127.0.0.1").iterator();
+        ReceiverAddress rebound =
+                new ReceiverAddress(SETTINGS, host -> new InetAddress[] {InetAddress.getByName(answers.next())});
+        rebound.resolve("rebind.example.org");
+        assertThatThrownBy(() -> rebound.resolve("rebind.example.org")).isInstanceOf(RefusedAddress.class);
+    }
+
+    private static ReceiverAddress resolving(String... addresses) {
+        return new ReceiverAddress(SETTINGS, host -> {
+            InetAddress[] found = new InetAddress[addresses.length];
+            for (int i = 0; i < found.length; i++) {
+                found[i] = InetAddress.getByName(addresses[i]);
+            }
+            return found;
+        });
     }
 
     @Test

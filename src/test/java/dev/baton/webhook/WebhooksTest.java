@@ -3,16 +3,15 @@ package dev.baton.webhook;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.baton.event.Event;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Crowd;
 import dev.baton.testing.Json;
 import dev.baton.testing.OnBothDatabases;
 import dev.baton.testing.Receiver;
 import dev.baton.testing.Receiver.Received;
+import dev.baton.testing.Reviews;
 import dev.baton.testing.Workers;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Date;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -123,7 +122,7 @@ class WebhooksTest {
                     .sql("""
                             INSERT INTO webhook_delivery (webhook_id, kind, body, status, attempts, created_at, first_attempt_at,
                               next_attempt_at) VALUES (?, 'comment', '{}', 'pending', 1, ?, ?, ?)""")
-                    .params(id, time(now, 0), time(now, 0), time(now, 60))
+                    .params(id, time(now, 0), time(now, 0), time(now, (int) Deliveries.TAKEN.toSeconds()))
                     .update();
             Deliveries deliveries = baton.bean(Deliveries.class);
             Delivery taken = deliveries.list(id, Long.MAX_VALUE, 1).get(0);
@@ -171,19 +170,31 @@ class WebhooksTest {
                     .isEqualTo("*&lt;!everyone&gt; &amp; you* (" + task + "): created in ready by admin");
             end(baton, webhook);
         }
-        String review = dev.baton.testing.Governed.in(baton, "REVIEW");
-        Event entered = new Event(
-                1,
-                "transition",
-                review,
-                "governed",
-                "IN_PROGRESS",
-                "REVIEW",
-                "submit",
-                "worker-1",
-                Instant.now(),
-                null);
-        assertThat(baton.bean(SlackMessage.class).of(entered)).contains("waits for a person in REVIEW");
+    }
+
+    @OnBothDatabases
+    void aChatIsToldForWhomATaskWaitsAndThatItIsOverdue(Baton baton) {
+        try (Receiver receiver = new Receiver()) {
+            String id = Reviews.pendingForAnHour(baton);
+            JsonNode webhook = subscribe(baton, receiver, id, "\"format\":\"slack\",");
+            Reviews.startReview(baton, id, "reviewer-1", "reviewer-2").expect(200);
+            String link = ": <https://baton.example.org/tasks/" + id + "|decide>";
+            assertThat(receiver.until(1).get(0).json().get("text").asText())
+                    .isEqualTo("*%s* (%s) waits for reviewer-1, reviewer-2 in under_review".formatted(id, id) + link);
+            Reviews.submit(baton, id, "reviewer-1").expect(200);
+            assertThat(receiver.until(2).get(1).json().get("text").asText()).endsWith("by reviewer-1");
+            later(Duration.ofHours(2));
+            baton.fireTimers(id);
+            Crowd.waitUntil(
+                    "the chat knows",
+                    20,
+                    () -> receiver.received().stream()
+                            .anyMatch(message -> message.json()
+                                    .get("text")
+                                    .asText()
+                                    .endsWith("is overdue in under_review with reviewer" + link)));
+            end(baton, webhook);
+        }
     }
 
     @OnBothDatabases

@@ -8,6 +8,10 @@ import java.util.List;
 /** The server refused a request. Its message has all reasons and what is possible instead. */
 public final class ServerProblem extends RuntimeException {
 
+    private static final String NOT_ACCEPTED =
+            "The server does not accept this: the user, password or token is wrong, or the token has expired or was revoked."
+                    + " 'baton login' gets a new token.";
+
     private final int status;
     private final transient JsonNode problem;
 
@@ -16,7 +20,7 @@ public final class ServerProblem extends RuntimeException {
     }
 
     private ServerProblem(int status, JsonNode problem) {
-        super(describe(problem));
+        super(status == 401 ? NOT_ACCEPTED : describe(problem));
         this.status = status;
         this.problem = problem;
     }
@@ -59,10 +63,10 @@ public final class ServerProblem extends RuntimeException {
             }
         }
         JsonNode allowed = problem.path("allowedTransitions");
-        if (allowed.isArray()) {
+        if (allowed.isArray() && !allowed.isEmpty()) {
             List<String> states = new ArrayList<>();
             allowed.forEach(state -> states.add(state.asText()));
-            lines.add("  possible next states: " + (states.isEmpty() ? "none" : String.join(", ", states)));
+            lines.add("  possible next states: " + String.join(", ", states));
         }
         return String.join("\n", lines);
     }

@@ -1,4 +1,8 @@
-// A tab on the page of a process instance: the task in the ledger, with the lease, whose timer is no job until it is due.
+// The page of a process instance: a tab with the task in the ledger, and the way that it has taken on the diagram.
+import { engine, get } from '/forms/api.js';
+import { inConsole } from '/forms/camunda-pages.js';
+import { el, words } from '/forms/dom.js';
+import { draw, travelled } from './baton-path.js';
 
 const REFRESH = 5000;
 
@@ -6,10 +10,9 @@ function time(text) {
   return text ? new Date(text).toLocaleString() : null;
 }
 
+/** The timer of a lease is no job until it is due. */
 function lease(task) {
-  if (!task.lease) {
-    return null;
-  }
+  if (!task.lease) return null;
   const left = Math.round((new Date(task.lease.expiresAt) - Date.now()) / 1000);
   return `until ${time(task.lease.expiresAt)} (${left > 0 ? `${left} s left` : 'run out'}), epoch ${task.lease.epoch}`;
 }
@@ -21,65 +24,64 @@ function heartbeat(task) {
 
 function rows(task) {
   return [
-    ['Task', task.id],
+    ['Task', el('a', { href: inConsole(task.id) }, task.id)],
     ['Title', task.title],
-    ['State', task.state],
+    ['State', words(task.state)],
     ['Since', time(task.stateEnteredAt)],
     ['Assignee', task.assignee],
     ['Lease', lease(task)],
     ['Last heartbeat', heartbeat(task)],
     ['Attempts', `${task.attempts} of ${task.maxAttempts}`],
-    ['Waits for', task.blockedBy.map(blocker => `${blocker.id} (${blocker.state})`).join(', ')],
-    ['Flags', task.flags.join(', ')]
+    ['Waits for', task.blockedBy.map(blocker => `${blocker.id} (${words(blocker.state)})`).join(', ')],
+    ['Flags', task.flags.map(words).join(', ')]
   ].filter(([, value]) => value);
 }
 
 function show(node, task) {
-  const table = document.createElement('table');
-  table.className = 'cam-table';
-  table.id = 'baton-task';
-  for (const [name, value] of rows(task)) {
-    const row = table.insertRow();
-    const head = document.createElement('th');
-    head.scope = 'row';
-    head.textContent = name;
-    row.append(head);
-    row.insertCell().textContent = value;
-  }
-  node.replaceChildren(table);
+  node.replaceChildren(el('table', { class: 'cam-table', id: 'baton-task' }, el('tbody', {},
+    rows(task).map(([name, value]) => el('tr', {}, el('th', { scope: 'row' }, name), el('td', {}, value))))));
 }
 
-async function read(url) {
-  const answer = await fetch(url, {headers: {Accept: 'application/json', 'X-Requested-With': 'Cockpit'}});
-  if (!answer.ok) {
-    throw new Error(`${url} answered ${answer.status}`);
-  }
-  return answer.json();
+async function taskId(processInstanceId) {
+  return (await engine('/process-instance/' + encodeURIComponent(processInstanceId))).businessKey;
 }
 
-const timers = new Map();
+let timer;
 
-export default {
-  id: 'baton.task',
-  pluginPoint: 'cockpit.processInstance.runtime.tab',
-  priority: 20,
-  properties: {label: 'Task'},
+export default [
+  {
+    id: 'baton.task',
+    pluginPoint: 'cockpit.processInstance.runtime.tab',
+    priority: 20,
+    properties: { label: 'Task' },
 
-  render(node, {api, processInstanceId}) {
-    const refresh = async () => {
-      try {
-        const instance = await read(`${api.engineApi}/process-instance/${encodeURIComponent(processInstanceId)}`);
-        show(node, await read(`/api/tasks/${encodeURIComponent(instance.businessKey)}`));
-      } catch (e) {
-        node.textContent = `The task can't be shown: ${e.message}`;
-      }
-    };
-    refresh();
-    timers.set(this.id, setInterval(refresh, REFRESH));
+    render(node, { processInstanceId }) {
+      const refresh = async () => {
+        try {
+          show(node, await get('/tasks/' + encodeURIComponent(await taskId(processInstanceId))));
+        } catch (error) {
+          node.textContent = `The task can't be shown: ${error.message}`;
+        }
+      };
+      refresh();
+      timer = setInterval(refresh, REFRESH);
+    },
+
+    unmount() {
+      clearInterval(timer);
+    }
   },
+  {
+    id: 'baton.path',
+    pluginPoint: 'cockpit.processInstance.diagram.plugin',
+    priority: 20,
 
-  unmount() {
-    clearInterval(timers.get('baton.task'));
-    timers.delete('baton.task');
+    async render(viewer, { processInstanceId }) {
+      try {
+        draw(viewer, await travelled(await taskId(processInstanceId)));
+      } catch (error) {
+        console.warn('The way of the task can\'t be drawn:', error.message);
+      }
+    }
   }
-};
+];

@@ -1,0 +1,119 @@
+package dev.baton.api;
+
+import dev.baton.core.Actor;
+import dev.baton.ledger.SavedViews;
+import dev.baton.ledger.SavedViews.SavedView;
+import dev.baton.ledger.TaskQueries;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Size;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.springframework.http.HttpStatus;
+import org.springframework.lang.Nullable;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.util.LinkedMultiValueMap;
+import org.springframework.util.MultiValueMap;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Saved lists of tasks. Everybody sees and changes their own only. */
+@RestController
+@RequestMapping("/api/views")
+@Tag(name = "Views")
+class ViewController {
+
+    private static final String NAME = "[^/\\\\%;\\x00-\\x1F]{1,80}";
+
+    /** @param count how many tasks are in the list now; null if its query is no longer valid */
+    record View(String name, String query, @Nullable Long count) {}
+
+    record Views(List<View> views) {}
+
+    /** @param query the parameters of {@code GET /api/tasks} */
+    record ViewRequest(@NotNull @Size(max = 2000) String query) {}
+
+    private final SavedViews views;
+    private final TaskListRequests requests;
+    private final TaskQueries queries;
+
+    ViewController(SavedViews views, TaskListRequests requests, TaskQueries queries) {
+        this.views = views;
+        this.requests = requests;
+        this.queries = queries;
+    }
+
+    @GetMapping
+    @Operation(operationId = "listViews", summary = "The caller's saved lists of tasks, each with its number of tasks")
+    Views list(@AuthenticationPrincipal Actor actor) {
+        return new Views(
+                views.of(actor).stream().map(view -> counted(view, actor)).toList());
+    }
+
+    private View counted(SavedView view, Actor actor) {
+        return new View(view.name(), view.query(), count(view, actor));
+    }
+
+    private Long count(SavedView view, Actor actor) {
+        try {
+            return queries.count(requests.list(parameters(view.query()), actor).filter())
+                    .tasks();
+        } catch (BadRequest e) { // a lifecycle or state that it names is gone
+            return null;
+        }
+    }
+
+    @PutMapping("/{name}")
+    @Operation(
+            operationId = "saveView",
+            summary =
+                    "Save a list of tasks under a name, or change it; the query has the parameters of `GET /api/tasks`")
+    View save(
+            @PathVariable @Pattern(regexp = NAME) String name,
+            @AuthenticationPrincipal Actor actor,
+            @Valid @RequestBody ViewRequest body) {
+        long count = queries.count(
+                        requests.list(parameters(body.query()), actor).filter())
+                .tasks();
+        views.save(actor, name.strip(), body.query());
+        return new View(name.strip(), body.query(), count);
+    }
+
+    @DeleteMapping("/{name}")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    @Operation(operationId = "deleteView", summary = "Delete a saved list; the tasks stay")
+    void delete(@PathVariable String name, @AuthenticationPrincipal Actor actor) {
+        if (!views.delete(actor, name)) {
+            throw new NoSuchView(name);
+        }
+    }
+
+    private static MultiValueMap<String, String> parameters(String query) {
+        MultiValueMap<String, String> parameters = new LinkedMultiValueMap<>();
+        for (String pair : query.split("&")) {
+            if (!pair.isEmpty()) {
+                String[] parts = pair.split("=", 2);
+                parameters.add(decoded(parts[0]), parts.length == 1 ? "" : decoded(parts[1]));
+            }
+        }
+        return parameters;
+    }
+
+    private static String decoded(String text) {
+        try {
+            return URLDecoder.decode(text, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            return text;
+        }
+    }
+}

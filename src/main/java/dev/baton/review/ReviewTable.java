@@ -1,0 +1,29 @@
+package dev.baton.review;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.baton.engine.ShippedTables;
+import dev.baton.json.Json;
+import dev.baton.ledger.Task;
+import org.springframework.stereotype.Component;
+
+/** What the table {@code reviewers-needed} says about a task: its diagram keeps the result in the task's data. */
+@Component
+class ReviewTable {
+
+    static final String RESULT = "reviewersNeeded";
+
+    private final ShippedTables tables;
+
+    ReviewTable(ShippedTables tables) {
+        this.tables = tables;
+    }
+
+    /** Tasks of diagrams that ask no table follow the shipped one. */
+    ReviewersNeeded of(Task task) {
+        JsonNode result = task.data().path(RESULT);
+        return ReviewersNeeded.of(
+                result.isObject()
+                        ? result
+                        : Json.node(tables.decide("peer-review", "reviewers-needed", Json.map(task.data()))));
+    }
+}
