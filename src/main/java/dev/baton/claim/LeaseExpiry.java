@@ -2,11 +2,13 @@ package dev.baton.claim;
 
 import dev.baton.database.DatabaseFailures;
 import dev.baton.engine.ProcessInstances;
+import dev.baton.ledger.Flags;
 import dev.baton.ledger.Ledger;
 import dev.baton.ledger.Task;
 import dev.baton.move.TransactionRunner;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -16,7 +18,10 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/** Finds expired leases and creates their timer jobs in the engine, which then executes the timer event of the state. */
+/**
+ * Finds expired leases and creates their timer jobs in the engine, which then executes the timer event of the state. Where a
+ * person has a due date and the diagram no timer, nothing would be executed: the task is marked as overdue.
+ */
 @Component
 public class LeaseExpiry {
 
@@ -78,19 +83,34 @@ public class LeaseExpiry {
     private void createTimer(String id) {
         try {
             ifDue(id, task -> {
-                instances.handOverTimer(task.waitId(), task.timerDueAt());
-                task.timerDueAt(null);
+                if (task.lease() == null) {
+                    checkDueDate(task);
+                } else {
+                    instances.handOverTimer(task.waitId(), task.timerDueAt());
+                    task.timerDueAt(null);
+                }
             });
         } catch (RuntimeException e) {
             if (DatabaseFailures.unavailable(e)) {
                 throw e; // it is due again as soon as the database is back
             }
             LOG.warn(
-                    "The lease on task {} has expired, but its timer could not be created; trying again in ten seconds",
+                    "The lease or due date of task {} has passed, but this could not be handled; trying again in ten"
+                            + " seconds",
                     id,
                     e);
             ifDue(id, task -> task.timerDueAt(clock.instant().plus(RETRY_DELAY)));
         }
+    }
+
+    /** The user task that was due may be completed, and the next of its state due later. */
+    private void checkDueDate(Task task) {
+        Instant due = instances.dueAt(task.processInstanceId()).orElse(null);
+        boolean overdue = due != null && !due.isAfter(clock.instant());
+        if (overdue) {
+            task.flags().add(Flags.OVERDUE);
+        }
+        task.timerDueAt(overdue ? null : due);
     }
 
     /** Checks again under the row lock, because another server, a heartbeat or a move may have changed it. */

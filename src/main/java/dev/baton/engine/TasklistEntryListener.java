@@ -30,12 +30,17 @@ final class TasklistEntryListener implements TaskListener {
     @Override
     public void notify(DelegateTask task) {
         ExecutionEntity execution = (ExecutionEntity) task.getExecution();
-        TasklistEntry entry = moves.of(new ExecutionToken(execution)).tasklistEntry();
+        TokenMove move = moves.of(new ExecutionToken(execution));
+        TasklistEntry entry = move.tasklistEntry();
         task.setName(name(entry.title(), task.getName()));
         if (definition.getPriorityExpression() == null) {
             task.setPriority(entry.priority());
         }
-        due(execution).ifPresent(due -> {
+        Optional<Instant> timer = due(execution);
+        if (timer.isEmpty() && task.getDueDate() != null) {
+            move.isDue(task.getDueDate().toInstant());
+        }
+        timer.ifPresent(due -> {
             if (task.getDueDate() == null) {
                 task.setDueDate(Date.from(due));
             }

@@ -1,6 +1,7 @@
 package dev.baton.engine;
 
 import dev.baton.database.SqlWrites;
+import java.time.Instant;
 
 /**
  * A move of one process instance. It is notified of every step of the token, whether the move came from our API, Camunda's API
@@ -30,6 +31,9 @@ public interface TokenMove {
 
     /** The token has entered a call activity: the task gets its children and waits for them. */
     void startsSubtasks();
+
+    /** A user task of the state has a due date, and no timer of the diagram that would notice when it has passed. */
+    void isDue(Instant date);
 
     /** A part of a multi-instance user task was created. */
     void opens(Part part);

@@ -11,7 +11,7 @@ public final class Flags {
     /** The lease on the task ran out, and nobody has taken it since. */
     public static final String LEASE_LOST = "lease-lost";
 
-    /** Somebody's part is late and was offered to others. */
+    /** Somebody's part is late: its due date has passed, or it was offered to others. */
     public static final String OVERDUE = "overdue";
 
     /** An approval was not given in time. */

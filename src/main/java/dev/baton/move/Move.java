@@ -292,6 +292,13 @@ public final class Move implements TokenMove {
     }
 
     @Override
+    public void isDue(Instant date) {
+        if (task.timerDueAt() == null || date.isBefore(task.timerDueAt())) {
+            task.timerDueAt(date);
+        }
+    }
+
+    @Override
     public void opens(Part part) {
         participants().open(part);
     }

@@ -80,13 +80,18 @@ record OpenParts(Move move) {
     }
 
     private void write(List<OpenPart> open) {
+        boolean wasOffered = list().stream().anyMatch(OpenParts::isOffered);
         ArrayNode list = move.task().data().putArray(FIELD);
         open.forEach(part -> list.add(part.json()));
-        // overdue: a part was offered to a group and not taken yet
-        if (open.stream().anyMatch(part -> part.free() && part.offeredTo() != null)) {
+        if (open.stream().anyMatch(OpenParts::isOffered)) {
             move.task().flags().add(Flags.OVERDUE);
-        } else {
+        } else if (wasOffered) { // otherwise a due date without a timer has passed, and stays passed
             move.task().flags().remove(Flags.OVERDUE);
         }
+    }
+
+    /** A late part was offered to a group and not taken yet. */
+    private static boolean isOffered(OpenPart part) {
+        return part.free() && part.offeredTo() != null;
     }
 }

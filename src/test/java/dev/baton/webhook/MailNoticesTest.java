@@ -1,10 +1,15 @@
 package dev.baton.webhook;
 
+import static dev.baton.testing.Drawing.arrow;
+import static dev.baton.testing.Drawing.element;
+import static dev.baton.testing.Drawing.node;
+import static dev.baton.testing.Drawing.properties;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Crowd;
+import dev.baton.testing.Drawing;
 import dev.baton.testing.Governed;
 import dev.baton.testing.Json;
 import dev.baton.testing.MailServer;
@@ -74,12 +79,78 @@ class MailNoticesTest {
     }
 
     @OnBothDatabases
+    void aDueDateThatPassesMakesATaskOverdueAlsoWithoutATimer(Baton baton) {
+        String human = address(baton, "human");
+        String id = baton.create(Drawing.good()
+                .draw(
+                        "checking",
+                        element(
+                                "userTask",
+                                "id=\"checking\" camunda:assignee=\"human\" camunda:dueDate=\"PT1H\"",
+                                properties("state", "checking")))
+                .draw("open__finish", arrow("open__finish", "finish", "open_out", "checking"))
+                .draw("checking_out", node("exclusiveGateway", "checking_out"))
+                .draw("checking__out", arrow("checking__out", "checking", "checking_out"))
+                .draw("checking__approve", arrow("checking__approve", "approve", "checking_out", "done"))
+                .draw("checking__back", arrow("checking__back", "back", "checking_out", "open")));
+        JsonNode mail = subscribe(baton, id, "");
+        baton.as("worker-1").move(id, "finish", "{}").expect(200);
+        MAILS.until(human, 1);
+        baton.fireTimers(id);
+        assertThat(flags(baton, id)).isEmpty();
+        later(Duration.ofHours(2));
+        baton.fireTimers(id);
+        assertThat(flags(baton, id)).containsExactly("overdue");
+        assertThat(MAILS.until(human, 2).get(1).header("Subject")).isEqualTo("Overdue: " + id);
+
+        baton.as("human").move(id, "back", "{}").expect(200);
+        assertThat(flags(baton, id)).isEmpty();
+        baton.as("worker-1").move(id, "finish", "{}").expect(200);
+        baton.fireTimers(id);
+        assertThat(flags(baton, id)).as("it has another hour").isEmpty();
+        end(baton, mail);
+    }
+
+    /** A part of a state with several is done in time, and the next one has its own due date. */
+    @OnBothDatabases
+    void theDueDateOfThePartThatIsOpenCounts(Baton baton) {
+        String each = "<bpmn:multiInstanceLoopCharacteristics isSequential=\"true\">"
+                + "<bpmn:loopCardinality>2</bpmn:loopCardinality></bpmn:multiInstanceLoopCharacteristics>";
+        String id = baton.create(Drawing.good()
+                .draw(
+                        "checking",
+                        element(
+                                "userTask",
+                                "id=\"checking\" camunda:candidateGroups=\"lead,human\" camunda:dueDate=\"PT1H\"",
+                                properties("state", "checking"),
+                                each))
+                .draw("open__finish", arrow("open__finish", "finish", "open_out", "checking"))
+                .draw("checking__approve", arrow("checking__approve", "approve", "checking", "done")));
+        baton.as("worker-1").move(id, "finish", "{}").expect(200);
+        later(Duration.ofMinutes(50));
+        baton.as("human").move(id, "approve", "{}").expect(200);
+        later(Duration.ofMinutes(20));
+        baton.fireTimers(id);
+        assertThat(flags(baton, id)).as("the second part has 40 minutes left").isEmpty();
+        later(Duration.ofMinutes(50));
+        baton.fireTimers(id);
+        assertThat(flags(baton, id)).containsExactly("overdue");
+    }
+
+    private static List<String> flags(Baton baton, String id) {
+        return Json.list(baton.task(id).get("flags")).stream()
+                .map(JsonNode::asText)
+                .toList();
+    }
+
+    @OnBothDatabases
     void aTitleIsNoHeader(Baton baton) {
         String human = address(baton, "human");
         String id = Baton.newId();
         JsonNode mail = subscribe(baton, id, "");
         baton.admin().post("/api/tasks", """
-                        {"lifecycle":"governed","id":"%s","title":"Pay\\r\\nBcc: all@example.org\\r\\n\\r\\n.\\r\\nMAIL \\u202eü"}""".formatted(id)).expect(201);
+            {"lifecycle":"governed","id":"%s","title":"Pay\\r\\nBcc: all@example.org\\r\\n\\r\\n.\\r\\nMAIL \\u202eü"}\
+            """.formatted(id)).expect(201);
         Mail received = MAILS.until(human, 1).get(0);
         assertThat(received.header("Bcc")).isNull();
         assertThat(received.header("Subject")).startsWith("=?UTF-8?");
