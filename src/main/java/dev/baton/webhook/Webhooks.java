@@ -35,6 +35,7 @@ public class Webhooks {
 
     private static final Logger LOG = LoggerFactory.getLogger(Webhooks.class);
     private static final int MAX_WEBHOOKS = 100;
+    private static final int MAX_PORT = 65_535;
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private final WebhookRows rows;
@@ -150,6 +151,9 @@ public class Webhooks {
             boolean http = "http".equalsIgnoreCase(url.getScheme()) || "https".equalsIgnoreCase(url.getScheme());
             if (!http || url.getHost() == null || url.getRawUserInfo() != null || url.getRawFragment() != null) {
                 throw invalid("it has to be an address such as https://example.org/hook, without user or fragment");
+            }
+            if (url.getPort() == 0 || url.getPort() > MAX_PORT) {
+                throw invalid("there is no port " + url.getPort());
             }
             addresses.resolve(url.getHost());
         } catch (URISyntaxException e) {
