@@ -7,11 +7,26 @@ import dev.baton.core.Actor;
 import dev.baton.core.Refusal.Fault;
 import dev.baton.json.Json;
 import java.util.List;
+import java.util.Map;
 import org.springframework.stereotype.Component;
 
 /** Answers of the API that say no, as results that an agent can act on. */
 @Component
 class Refusals {
+
+    /** By status and field, where the status alone would not tell the agent enough. */
+    private static final Map<String, String> ADVICE = Map.of(
+            "409 leaseEpoch",
+            "The lease is not yours any more, or its epoch is missing. If somebody else has the task, stop working"
+                    + " on it and discard the work; get_task says who has it",
+            "409 X-Idempotency-Key",
+            "Take a new idempotencyKey for another request; with this one, repeat the same request",
+            "409 id",
+            "Look at that task with get_task: it may be the one you want. Otherwise choose another id, or none",
+            "403 token",
+            "Your token can only read: look at tasks, or ask for a token that can write",
+            "403 lifecycle",
+            "Your token is for some lifecycles only: pass one of them as lifecycle, or leave this task alone");
 
     private final TaskAnswers answers;
 
@@ -46,9 +61,9 @@ class Refusals {
 
     private static String whatToDo(int status, JsonNode errors) {
         for (JsonNode error : errors) {
-            if (status == 409 && error.path("field").asText().equals("leaseEpoch")) {
-                return "The lease is not yours any more, or its epoch is missing. If somebody else has the task, stop working"
-                        + " on it and discard the work; get_task says who has it";
+            String advice = ADVICE.get(status + " " + error.path("field").asText());
+            if (advice != null) {
+                return advice;
             }
         }
         return switch (status) {

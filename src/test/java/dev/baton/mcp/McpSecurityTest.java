@@ -98,6 +98,7 @@ class McpSecurityTest {
                 JsonNode refusal = reader.refused(writing.getKey(), writing.getValue());
                 assertThat(refusal.path("refused").asText()).contains("read-only");
                 assertThat(refusal.path("status").asInt()).isEqualTo(403);
+                assertThat(refusal.path("whatToDo").asText()).contains("token can only read");
             }
         }
         assertThat(baton.history(id)).hasSize(1);

@@ -23,6 +23,7 @@ class RepeatedMcpCallsTest {
                     .isEqualTo(id);
             JsonNode other = agent.refused("create_task", arguments.replace("once", "twice"));
             assertThat(other.path("status").asInt()).isEqualTo(409);
+            assertThat(other.path("whatToDo").asText()).contains("new idempotencyKey");
             assertThat(baton.as("worker-1")
                             .with("X-Idempotency-Key", key)
                             .post("/api/tasks", "{\"lifecycle\":\"work-queue\",\"title\":\"once\"}")
