@@ -1,5 +1,5 @@
 import { html, nothing } from './lit.js';
-import { flags, person, since, span, taskLink, words } from './parts.js';
+import { flags, noteOf, person, since, span, taskLink, words } from './parts.js';
 import { lifecycle, load, now } from './server.js';
 
 const SHOWN = 15;
@@ -26,7 +26,7 @@ export class Board {
     return html`<div class="board">${this.columns.map(({ state, count, tasks }) => html`<section class="column" aria-label=${words(state.name)}>
       <h2><span>${words(state.name)}</span> <a href=${`/tasks?lifecycle=${this.key}&state=${state.name}&active=any`}>${count}</a></h2>
       ${tasks.map(task => html`<div class="card">${taskLink(task.id, task.title)}
-        <div class="chips"><small>${person(task.assignee)} · ${this.age(task)}</small> ${flags(task)}</div></div>`)}
+        <div class="chips"><small>${person(task.assignee)} · ${this.age(task)}</small> ${flags(task)}</div>${noteOf(task)}</div>`)}
       ${count > tasks.length ? html`<a href=${`/tasks?lifecycle=${this.key}&state=${state.name}&active=any`}><small>${count - tasks.length} more</small></a>` : nothing}
       ${count ? nothing : html`<small>${state.terminal ? 'None ended here' : 'Empty'}</small>`}</section>`)}</div>`;
   }

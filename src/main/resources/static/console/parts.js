@@ -16,6 +16,9 @@ export function stateChip(task) {
 
 export const flags = task => task.flags.map(flag => html`<span class="chip flag">${words(flag)}</span> `);
 
+/** What the worker who has the task said last. */
+export const noteOf = task => task.data.heartbeat?.note ? html`<div class="hint">${task.data.heartbeat.note}</div>` : nothing;
+
 /** The longest unit that says enough: 3 min, 5 h, 2 days. */
 export function span(milliseconds) {
   const seconds = Math.max(0, Math.round(milliseconds / 1000));

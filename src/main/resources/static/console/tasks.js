@@ -2,7 +2,7 @@ import { html, live, nothing, render, repeat } from './lit.js';
 import { settle } from './live.js';
 import { Board } from './board.js';
 import { Bulk } from './bulk.js';
-import { empty, flags, notice, person, since, stateChip, taskLink, trouble, words } from './parts.js';
+import { empty, flags, noteOf, notice, person, since, stateChip, taskLink, trouble, words } from './parts.js';
 import { attempt, lifecycle, load, me } from './server.js';
 import { Views } from './views.js';
 
@@ -158,7 +158,7 @@ class Tasks {
         <td class="num">${row.priority}</td>
         <td class="title" title=${row.id}>${taskLink(row.id, row.title)} ${UUID.test(row.id) ? nothing : html`<small class="id">${row.id}</small>`}</td>
         <td>${stateChip(row)} ${flags(row)}</td>
-        <td>${person(row.assignee)}${row.assignee === me.id ? ' (you)' : nothing}</td>
+        <td>${person(row.assignee)}${row.assignee === me.id ? ' (you)' : nothing}${noteOf(row)}</td>
         <td>${since(row.stateEnteredAt)}</td>
         <td class="wide"><a href=${'/tasks?lifecycle=' + row.lifecycle}>${this.all.find(one => one.key === row.lifecycle)?.name ?? row.lifecycle}</a></td></tr>`)}</tbody></table></div>
       ${this.next ? html`<p class="btns"><button class="btn" @click=${() => this.page(this.next).then(() => this.draw(), error => notice(error.message))}>Show more</button></p>` : nothing}

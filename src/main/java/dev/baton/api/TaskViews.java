@@ -2,6 +2,7 @@ package dev.baton.api;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.baton.claim.Heartbeats;
 import dev.baton.core.Actor;
 import dev.baton.core.Refusal.Fault;
 import dev.baton.dependency.Dependencies;
@@ -13,11 +14,13 @@ import dev.baton.ledger.TaskRecords;
 import dev.baton.move.BlindRecords;
 import dev.baton.move.Tasks;
 import dev.baton.subtask.Subtasks;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import org.springframework.stereotype.Component;
@@ -62,7 +65,7 @@ class TaskViews {
 
     /** How much of a task callers see. */
     enum View {
-        /** Of its data only the short plain values. */
+        /** Of its data only the short plain values, and the last heartbeat of who has it. */
         SUMMARY,
         /** All of its data, with the newest records. */
         FULL;
@@ -105,18 +108,33 @@ class TaskViews {
     }
 
     List<TaskView> list(List<Task> many, View view) {
-        return of(many, task -> view == View.FULL ? view(task.data().deepCopy(), false) : plainValues(task.data()));
+        return of(many, task -> view == View.FULL ? view(task.data().deepCopy(), false) : plainValues(task));
     }
 
-    private static ObjectNode plainValues(ObjectNode data) {
+    private static ObjectNode plainValues(Task task) {
         ObjectNode plain = Json.object();
-        data.fields().forEachRemaining(field -> {
+        sign(task).ifPresent(beat -> plain.set(Heartbeats.FIELD, beat));
+        task.data().fields().forEachRemaining(field -> {
             JsonNode value = field.getValue();
             if (value.isValueNode() && (!value.isTextual() || value.textValue().length() <= SHORT)) {
                 plain.set(field.getKey(), value);
             }
         });
         return plain;
+    }
+
+    /** The last heartbeat of the worker who has the task now. */
+    private static Optional<ObjectNode> sign(Task task) {
+        JsonNode beat = task.data().path(Heartbeats.FIELD);
+        if (task.lease() == null
+                || task.claimedAt() == null
+                || !beat.has("at")
+                || Instant.parse(beat.get("at").asText()).isBefore(task.claimedAt())) {
+            return Optional.empty();
+        }
+        ObjectNode sign = beat.deepCopy();
+        String note = beat.path("note").asText();
+        return Optional.of(note.length() > SHORT ? sign.put("note", note.substring(0, SHORT - 1) + "…") : sign);
     }
 
     private ObjectNode view(ObjectNode data, boolean withRecords) {

@@ -18,6 +18,9 @@ import org.springframework.stereotype.Service;
 @Service
 public class Heartbeats {
 
+    /** The field of a task's data with the time and the note of the last one. */
+    public static final String FIELD = "heartbeat";
+
     private final Ledger ledger;
     private final ProcessInstances instances;
     private final TransactionRunner transactions;
@@ -39,7 +42,7 @@ public class Heartbeats {
             task.renewLease(instances.restartTimer(task.waitId(), task.processInstanceId()));
             task.flags().remove(StuckFlag.NAME);
             var beat = Json.object().put("at", clock.instant().toString());
-            task.data().set("heartbeat", note == null ? beat : beat.put("note", note));
+            task.data().set(FIELD, note == null ? beat : beat.put("note", note));
             ledger.update(task);
             return task.lease();
         });

@@ -6,7 +6,7 @@ import java.util.List;
 /** A task as people read it. */
 final class TaskText {
 
-    static final List<String> HEADS = List.of("ID", "STATE", "PRIO", "ASSIGNEE", "TITLE", "FLAGS");
+    static final List<String> HEADS = List.of("ID", "STATE", "PRIO", "ASSIGNEE", "TITLE", "FLAGS", "NOTE");
 
     private TaskText() {}
 
@@ -17,7 +17,13 @@ final class TaskText {
                 Output.text(task.path("priority")),
                 Output.text(task.path("assignee")),
                 Output.text(task.path("title")),
-                Output.text(task.path("flags")));
+                Output.text(task.path("flags")),
+                note(task));
+    }
+
+    /** What the worker who has the task said last. */
+    private static String note(JsonNode task) {
+        return Output.text(task.path("data").path("heartbeat").path("note"));
     }
 
     static void print(JsonNode task, Output out) {
@@ -38,7 +44,7 @@ final class TaskText {
         out.field("attempts", Output.text(task.path("attempts")) + " of " + Output.text(task.path("maxAttempts")));
         out.field("blocked by", Output.text(task.path("blockedBy")));
         out.field("flags", Output.text(task.path("flags")));
-        out.field("note", Output.text(task.path("data").path("heartbeat").path("note")));
+        out.field("note", note(task));
         out.field("created", Output.text(task.path("createdAt")) + by(task.path("createdBy")));
         out.field("in state", "since " + Output.text(task.path("stateEnteredAt")));
         out.field("next states", Output.text(task.path("allowedTransitions")));

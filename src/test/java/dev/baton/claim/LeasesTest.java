@@ -166,6 +166,26 @@ class LeasesTest {
     }
 
     @OnBothDatabases
+    void aListShowsTheNoteOfWhoHasTheTaskNow(Baton baton) {
+        String id = Workers.claimed(baton, "worker-1");
+        Workers.beat(baton, "worker-1", id, 1, "x".repeat(300)).expect(200);
+        assertThat(listed(baton, id).at("/data/heartbeat/note").asText()).hasSize(200);
+        Workers.beat(baton, "worker-1", id, 1, "running tests").expect(200);
+        assertThat(listed(baton, id).at("/data/heartbeat/note").asText()).isEqualTo("running tests");
+        Workers.move(baton, "worker-1", id, "release", "{}").expect(200);
+        assertThat(listed(baton, id).at("/data/heartbeat").isMissingNode()).isTrue();
+        advanceClock(Duration.ofSeconds(1));
+        Workers.move(baton, "worker-2", id, "claim", "{}").expect(200);
+        assertThat(listed(baton, id).at("/data/heartbeat").isMissingNode())
+                .as("worker-2 has said nothing yet")
+                .isTrue();
+    }
+
+    private static JsonNode listed(Baton baton, String id) {
+        return baton.admin().get("/api/tasks?q=" + id).expect(200).json().at("/tasks/0");
+    }
+
+    @OnBothDatabases
     void aLeaseHasNoJobInTheEngineUntilItHasExpired(Baton baton) {
         String id = Workers.claimed(baton, "worker-1");
         Instant expires =

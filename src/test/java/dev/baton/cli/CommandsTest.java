@@ -65,6 +65,10 @@ class CommandsTest {
         assertThat(claimed.json().get("id").asText()).isEqualTo(id);
         Ran shown = worker.run("task", "show", id);
         assertThat(shown.out()).contains("claimed", "epoch 1", "by date", "start", "release");
+        baton.as("worker-1")
+                .post("/api/tasks/" + id + "/heartbeat", "{\"leaseEpoch\":1,\"note\":\"running tests\"}")
+                .expect(200);
+        assertThat(human.run("task", "list", "--search=" + id).out()).contains("NOTE", "running tests");
         assertThat(worker.run("task", "move", id, "start", "--lease-epoch=1", "--dry-run")
                         .out())
                 .contains("would go: claimed → in_progress");
@@ -126,7 +130,8 @@ class CommandsTest {
     void aTitleCanNotRewriteTheScreen() {
         String id = Baton.newId();
         baton.admin().post("/api/tasks", """
-                {"lifecycle":"work-queue","id":"%s","title":"a\\u202eb"}""".formatted(id)).expect(201);
+            {"lifecycle":"work-queue","id":"%s","title":"a\\u202eb"}\
+            """.formatted(id)).expect(201);
         assertThat(human.run("task", "show", id).out()).contains("title        a b");
         assertThat(human.run("task", "list", "--search=" + id).out())
                 .contains("a b")

@@ -15,6 +15,9 @@ final class LeaseKeeper implements AutoCloseable {
 
     private static final Duration LONGEST = Duration.ofSeconds(30);
 
+    /** The first heartbeat shows people that the command runs; most short commands have ended by then. */
+    private static final Duration FIRST = Duration.ofSeconds(2);
+
     private final TaskServer server;
     private final HeldTask task;
     private final Stopping stopping;
@@ -30,17 +33,23 @@ final class LeaseKeeper implements AutoCloseable {
         long millis = Math.min(task.leaseTime().toMillis() / 3, LONGEST.toMillis());
         this.beats = task.epoch() == null
                 ? null
-                : timer.scheduleWithFixedDelay(this::beatQuietly, millis, millis, TimeUnit.MILLISECONDS);
+                : timer.scheduleWithFixedDelay(
+                        this::beatQuietly, Math.min(FIRST.toMillis(), millis), millis, TimeUnit.MILLISECONDS);
     }
 
     String taskId() {
         return task.id();
     }
 
-    /** @param note what the heartbeats say
-     * @param onLoss called once when the lease is lost */
+    /**
+     * @param note what the heartbeats say; blank as long as the command has said nothing
+     * @param onLoss called once when the lease is lost
+     */
     void during(Supplier<String> note, Runnable onLoss) {
-        this.note = note;
+        this.note = () -> {
+            String line = note.get();
+            return line.isBlank() ? "the command runs" : line;
+        };
         this.onLoss = onLoss;
         if (lost()) {
             onLoss.run();

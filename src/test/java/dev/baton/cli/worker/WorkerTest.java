@@ -71,6 +71,26 @@ class WorkerTest {
     }
 
     @Test
+    void whoWatchesSeesThatTheCommandRunsAndWhatItSaidLast() throws IOException {
+        String id = Workers.create(baton, "[]");
+        Path watched = folder.resolve("watched");
+        CompletableFuture<Worker.End> end = CompletableFuture.supplyAsync(
+                () -> worker.command("echo half way; until [ -e '%s' ]; do sleep 0.1; done".formatted(watched))
+                        .run());
+        Crowd.waitUntil(
+                "the list has the note",
+                SECONDS,
+                () -> baton.admin()
+                        .get("/api/tasks?state=claimed&q=" + id)
+                        .json()
+                        .at("/tasks/0/data/heartbeat/note")
+                        .asText()
+                        .equals("half way"));
+        Files.createFile(watched);
+        assertThat(end.join()).isEqualTo(Worker.End.DONE);
+    }
+
+    @Test
     void aCommandThatTakesTooLongIsKilled() {
         String id = Baton.newId();
         baton.admin()
@@ -87,7 +107,8 @@ class WorkerTest {
         String id = Baton.newId();
         baton.admin()
                 .post("/api/tasks", """
-                        {"lifecycle":"work-queue","id":"%s","title":"%s"}""".formatted(id, title.replace("\\u001b", "")))
+                    {"lifecycle":"work-queue","id":"%s","title":"%s"}\
+                    """.formatted(id, title.replace("\\u001b", "")))
                 .expect(201);
         Path input = folder.resolve("input");
         worker.command("cat > '%s'; printf '\\033[2Jcleared\\n'; echo \"$BATON_TASK_TITLE\"".formatted(input))
@@ -115,12 +136,13 @@ class WorkerTest {
         GitFolder repository = GitFolder.create(folder.resolve("repo"));
         Path pids = folder.resolve("pids");
         worker.repository(repository, Delivery.Mode.FF).keepLost().command("""
-                echo half > half.txt
-                (sleep 600 & echo $! >> '%1$s')
-                sleep 600 &
-                echo $! >> '%1$s'
-                echo $$ >> '%1$s'
-                wait""".formatted(pids));
+            echo half > half.txt
+            (sleep 600 & echo $! >> '%1$s')
+            sleep 600 &
+            echo $! >> '%1$s'
+            echo $$ >> '%1$s'
+            wait\
+            """.formatted(pids));
         CompletableFuture<Worker.End> end = CompletableFuture.supplyAsync(worker::run);
         Crowd.waitUntil("the command runs", SECONDS, () -> lines(pids).length == 3);
         baton.admin().move(id, "release", "{}").expect(200);
