@@ -17,21 +17,27 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Stream;
 import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.transaction.event.TransactionalEventListener;
 
-/** Prints what writing events costs without a listener, and how long an event takes from its commit to the listeners. */
+/**
+ * Prints what writing events costs without a listener, and how long an event takes from its commit to the listeners. Takes less
+ * than four minutes, on a busy machine with fewer turns; {@code -Drounds=0} leaves the first part out, {@code -Dlisteners=0} the second.
+ */
 public final class EventBenchmark {
 
     private static final int CLIENTS = 8;
-    private static final int WARM_UP = Integer.getInteger("warmup", 8);
+    private static final int WARM_UP = Integer.getInteger("warmup", 6);
     private static final int ROUNDS = Integer.getInteger("rounds", 12);
     private static final Duration TURN = Duration.ofSeconds(Integer.getInteger("seconds", 4));
     private static final int LISTENERS = Integer.getInteger("listeners", 100);
     private static final int MOVES_PER_SECOND = Integer.getInteger("moves", 200);
     private static final int MOVES_OF_A_LIFE = 4;
+    private static final int WARM_UP_ENDS = 70;
+    private static final int TURNS_END = 150;
+    private static final long START = System.nanoTime();
     private static final PrintStream OUT = System.out;
 
     /** Notes when moves are committed. */
@@ -48,22 +54,32 @@ public final class EventBenchmark {
 
     private EventBenchmark() {}
 
-    public static void main(String[] arguments) throws Exception {
+    public static void main(String[] arguments) {
         System.setProperty(Database.DURABLE, System.getProperty(Database.DURABLE, "true"));
-        if (ROUNDS > 0) {
-            costs();
+        int exit = 1; // the servers' threads would keep a failed run alive
+        try {
+            if (ROUNDS > 0) {
+                costs();
+            }
+            if (LISTENERS > 0) {
+                latency();
+            }
+            exit = 0;
+        } catch (Exception | AssertionError e) {
+            e.printStackTrace();
+        } finally {
+            System.exit(exit);
         }
-        latency();
-        System.exit(0);
     }
 
     private static void costs() throws Exception {
         try (Baton with = Baton.start(Database.POSTGRES.settings());
                 Baton without = Baton.startWith(
                         List.of(BatonApplication.class, WithoutEvents.class), Database.POSTGRES.settings())) {
-            compare("in process", with, new ServiceLife(with), new ServiceLife(without));
+            DatabaseMeter meter = new DatabaseMeter(Database.POSTGRES);
+            compare("in process", meter, with, without, ServiceLife::new);
             if (Boolean.getBoolean("http")) {
-                compare("over HTTP", with, new HttpLife(with), new HttpLife(without));
+                compare("over HTTP", meter, with, without, HttpLife::new);
             }
         }
     }
@@ -71,64 +87,51 @@ public final class EventBenchmark {
     /** What a life costs; the processor's time and the log of the database vary less than the rate. */
     private record Costs(double rate, double javaMillis, double postgresMillis, double walBytes) {
 
-        static Costs of(Life life, Baton baton) throws Exception {
+        /** With the numbers of the events, which would otherwise be given in the next turn. */
+        static Costs of(Life life, Baton baton, DatabaseMeter meter) throws Exception {
             double java = Cpu.now().javaMillis();
-            double postgres = postgresMillis(baton);
-            long wal = wal(baton);
+            double postgres = meter.cpuMillis();
+            long wal = meter.walBytes();
             long start = System.nanoTime();
             double rate = Clients.rate(life, CLIENTS, TURN);
             double lives = rate * (System.nanoTime() - start) / 1e9;
+            baton.bean(EventLog.class).numberAll();
             return new Costs(
                     rate,
                     (Cpu.now().javaMillis() - java) / lives,
-                    (postgresMillis(baton) - postgres) / lives,
-                    (wal(baton) - wal) / lives);
-        }
-
-        /** Of this PostgreSQL alone: there may be others on the machine. */
-        private static double postgresMillis(Baton baton) {
-            long connection =
-                    baton.sql().sql("SELECT pg_backend_pid()").query(Long.class).single();
-            ProcessHandle server =
-                    ProcessHandle.of(connection).flatMap(ProcessHandle::parent).orElseThrow();
-            return Stream.concat(Stream.of(server), server.children())
-                    .mapToDouble(process -> process.info()
-                                    .totalCpuDuration()
-                                    .orElse(Duration.ZERO)
-                                    .toNanos()
-                            / 1e6)
-                    .sum();
-        }
-
-        private static long wal(Baton baton) {
-            return baton.sql()
-                    .sql("SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')")
-                    .query(Long.class)
-                    .single();
+                    (meter.cpuMillis() - postgres) / lives,
+                    (meter.walBytes() - wal) / lives);
         }
     }
 
     /** In turns; each ratio is of two turns that followed each other, in changing order. */
-    private static void compare(String how, Baton baton, Life with, Life without) throws Exception {
-        for (int i = 0; i < WARM_UP; i++) {
-            Clients.rate(with, CLIENTS, TURN);
-            Clients.rate(without, CLIENTS, TURN);
+    private static void compare(
+            String how, DatabaseMeter meter, Baton with, Baton without, Function<Baton, Life> lifeOf) throws Exception {
+        Map<Baton, Life> lives = Map.of(with, lifeOf.apply(with), without, lifeOf.apply(without));
+        for (int i = 0; i < WARM_UP && (i == 0 || seconds() < WARM_UP_ENDS); i++) {
+            Clients.rate(lives.get(with), CLIENTS, TURN);
+            Clients.rate(lives.get(without), CLIENTS, TURN);
         }
         List<Costs> events = new ArrayList<>();
         List<Costs> none = new ArrayList<>();
-        for (int i = 0; i < ROUNDS; i++) {
-            boolean first = i % 2 == 0;
-            Costs one = Costs.of(first ? with : without, baton);
-            Costs two = Costs.of(first ? without : with, baton);
-            events.add(first ? one : two);
-            none.add(first ? two : one);
+        for (int i = 0; i < ROUNDS && (i < 2 || seconds() < TURNS_END); i++) {
+            for (Baton baton : i % 2 == 0 ? List.of(with, without) : List.of(without, with)) {
+                (baton == with ? events : none).add(Costs.of(lives.get(baton), baton, meter));
+            }
         }
-        OUT.printf("%s, %d clients, %d pairs of turns of %d s%n", how, CLIENTS, ROUNDS, TURN.toSeconds());
+        OUT.printf(
+                "%s, %s, %d clients, %d pairs of turns of %d s%n",
+                how, meter.product(), CLIENTS, events.size(), TURN.toSeconds());
         print("lives/s", events, none, Costs::rate);
         print("ms of CPU a life, Java", events, none, Costs::javaMillis);
         print("ms of CPU a life, PostgreSQL", events, none, Costs::postgresMillis);
         print("ms of CPU a life", events, none, costs -> costs.javaMillis() + costs.postgresMillis());
         print("bytes of WAL a life", events, none, Costs::walBytes);
+    }
+
+    /** Since the program was started. */
+    private static long seconds() {
+        return (System.nanoTime() - START) / 1_000_000_000L;
     }
 
     private static void print(String what, List<Costs> with, List<Costs> without, ToDoubleFunction<Costs> value) {
@@ -153,7 +156,7 @@ public final class EventBenchmark {
             try (StreamCrowd crowd = new StreamCrowd(baton, LISTENERS)) {
                 Crowd.waitUntil(
                         "all listen", 30, () -> baton.bean(EventStreams.class).count() == LISTENERS);
-                paced(life, Duration.ofSeconds(30)); // to warm up
+                paced(life, Duration.ofSeconds(10)); // to warm up
                 long start = baton.bean(EventLog.class).numberAll().last();
                 paced(life, Duration.ofSeconds(30));
                 LockSupport.parkNanos(2_000_000_000L);

@@ -16,15 +16,27 @@ import java.util.concurrent.TimeUnit;
 /** Prints what a worker adds to each task: the time from one claim to the next of one worker process whose command does nothing. */
 public final class WorkerBenchmark {
 
-    private static final int TASKS = Integer.getInteger("tasks", 60);
-    private static final int WARM_UP = Integer.getInteger("warmup", 15);
+    private static final int TASKS = Integer.getInteger("tasks", 40);
+    private static final int WARM_UP = Integer.getInteger("warmup", 10);
     private static final String WRITE_A_FILE = "echo done > \"$BATON_TASK_ID.txt\"";
     private static final PrintStream OUT = System.out;
 
     private WorkerBenchmark() {}
 
-    public static void main(String[] arguments) throws Exception {
-        Path folder = Files.createTempDirectory("baton-worker");
+    public static void main(String[] arguments) {
+        System.setProperty(Database.DURABLE, System.getProperty(Database.DURABLE, "true"));
+        int exit = 1; // the server's threads would keep a failed run alive
+        try {
+            measure(Files.createTempDirectory("baton-worker"));
+            exit = 0;
+        } catch (Exception | AssertionError e) {
+            e.printStackTrace();
+        } finally {
+            System.exit(exit);
+        }
+    }
+
+    private static void measure(Path folder) throws Exception {
         Baton baton = Baton.on(Database.valueOf(System.getProperty("database", "POSTGRES")));
         print("the four calls alone", calls(baton));
         print("a worker", worker(baton, folder, "true", List.of()));
@@ -32,7 +44,6 @@ public final class WorkerBenchmark {
         print(
                 "... with a commit and a merge",
                 worker(baton, folder, WRITE_A_FILE, List.of("--repo=" + repository(folder, "b"))));
-        System.exit(0);
     }
 
     /** One client that makes the calls of a worker, without a command. */
