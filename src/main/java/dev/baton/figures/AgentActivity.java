@@ -54,7 +54,7 @@ public class AgentActivity {
     public List<Held> held() {
         return jdbc.sql("""
                         SELECT assignee, id, title, lifecycle, state, lease_epoch, lease_expires_at, claimed_at, data
-                        FROM task WHERE lease_expires_at > ? AND ended_at IS NULL AND assignee IS NOT NULL
+                        FROM task WHERE lease_expires_at > ? AND ended_at IS NULL AND NOT removed AND assignee IS NOT NULL
                         ORDER BY lease_expires_at LIMIT ?""")
                 .params(Ledger.time(Instant.EPOCH), MOST_HELD)
                 .query((row, i) -> {
