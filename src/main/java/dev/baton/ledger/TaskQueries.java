@@ -72,9 +72,9 @@ public class TaskQueries {
         };
     }
 
-    /** Exact by lifecycle, state and end; by other criteria only up to a limit. Active tasks have a small index to count. */
+    /** Exact by lifecycle, state and end; by other criteria only up to a limit. */
     public Counted count(TaskFilter filter) {
-        if (filter.isByState() && !Boolean.TRUE.equals(filter.active())) {
+        if (filter.isByState()) {
             StateKinds kinds = stateKinds();
             Map<TaskCounts.Key, Long> all = counts.all();
             boolean known = filter.active() == null
