@@ -4,8 +4,6 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
 import org.springframework.jdbc.core.SqlParameterValue;
-import org.springframework.jdbc.core.SqlTypeValue;
-import org.springframework.jdbc.core.StatementCreatorUtils;
 
 /** An INSERT, UPDATE or DELETE with its values. */
 public record SqlWrite(String sql, List<Object> values) implements SqlStatement {
@@ -15,9 +13,9 @@ public record SqlWrite(String sql, List<Object> values) implements SqlStatement 
         int index = first;
         for (Object value : values) {
             if (value instanceof SqlParameterValue typed) {
-                StatementCreatorUtils.setParameterValue(statement, index++, typed, typed.getValue());
+                statement.setObject(index++, typed.getValue(), typed.getSqlType());
             } else {
-                StatementCreatorUtils.setParameterValue(statement, index++, SqlTypeValue.TYPE_UNKNOWN, value);
+                statement.setObject(index++, value);
             }
         }
         return index;

@@ -5,6 +5,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import org.apache.ibatis.mapping.BoundSql;
 import org.apache.ibatis.mapping.ParameterMapping;
+import org.apache.ibatis.reflection.MetaObject;
 import org.apache.ibatis.session.Configuration;
 import org.apache.ibatis.type.JdbcType;
 import org.apache.ibatis.type.TypeHandler;
@@ -24,26 +25,30 @@ record MappedWrite(Configuration mappings, BoundSql bound, Object parameter) imp
     @Override
     public int bind(PreparedStatement statement, int first) throws SQLException {
         int index = first;
+        MetaObject properties = isTheValue() ? null : mappings.newMetaObject(parameter);
         for (ParameterMapping mapping : bound.getParameterMappings()) {
-            bind(statement, index++, mapping);
+            bind(statement, index++, mapping, value(mapping.getProperty(), properties));
         }
         return index;
     }
 
     @SuppressWarnings("unchecked")
-    private void bind(PreparedStatement statement, int index, ParameterMapping mapping) throws SQLException {
-        Object value = value(mapping.getProperty());
+    private void bind(PreparedStatement statement, int index, ParameterMapping mapping, Object value)
+            throws SQLException {
         JdbcType type =
                 value == null && mapping.getJdbcType() == null ? mappings.getJdbcTypeForNull() : mapping.getJdbcType();
         ((TypeHandler<Object>) mapping.getTypeHandler()).setParameter(statement, index, value, type);
     }
 
-    private Object value(String property) {
+    private Object value(String property, MetaObject properties) {
         if (bound.hasAdditionalParameter(property)) {
             return bound.getAdditionalParameter(property);
         }
-        boolean isTheValue =
-                parameter == null || mappings.getTypeHandlerRegistry().hasTypeHandler(parameter.getClass());
-        return isTheValue ? parameter : mappings.newMetaObject(parameter).getValue(property);
+        return properties == null ? parameter : properties.getValue(property);
+    }
+
+    /** Whether the statement's parameter is itself the only value, such as an id. */
+    private boolean isTheValue() {
+        return parameter == null || mappings.getTypeHandlerRegistry().hasTypeHandler(parameter.getClass());
     }
 }
