@@ -3,7 +3,7 @@ package dev.baton;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.baton.engine.QuickStart;
+import dev.baton.engine.identity.QuickStart;
 import dev.baton.testing.Database;
 import dev.baton.testing.Quick;
 import dev.baton.testing.ServerProcess;

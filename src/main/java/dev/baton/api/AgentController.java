@@ -4,7 +4,7 @@ import dev.baton.agent.PausedAgents;
 import dev.baton.agent.PausedAgents.Pause;
 import dev.baton.core.Actor;
 import dev.baton.core.Refusal;
-import dev.baton.engine.Identities;
+import dev.baton.engine.identity.Identities;
 import dev.baton.figures.AgentActivity;
 import dev.baton.figures.AgentActivity.Held;
 import dev.baton.figures.AgentActivity.Spent;

@@ -1,7 +1,7 @@
 package dev.baton.api;
 
 import dev.baton.core.Actor;
-import dev.baton.engine.WebappSession;
+import dev.baton.engine.identity.WebappSession;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;

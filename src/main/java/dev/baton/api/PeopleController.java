@@ -1,7 +1,7 @@
 package dev.baton.api;
 
 import dev.baton.core.Groups;
-import dev.baton.engine.Identities;
+import dev.baton.engine.identity.Identities;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.constraints.Size;

@@ -1,7 +1,7 @@
 package dev.baton.api;
 
 import dev.baton.engine.DiagramVocabulary;
-import dev.baton.engine.Identities;
+import dev.baton.engine.identity.Identities;
 import dev.baton.lifecycle.Role;
 import dev.baton.lifecycle.Vocabulary;
 import io.swagger.v3.oas.annotations.Operation;

@@ -2,7 +2,7 @@ package dev.baton.assignment;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.core.Actor;
-import dev.baton.engine.Identities;
+import dev.baton.engine.identity.Identities;
 import dev.baton.json.Json;
 import dev.baton.ledger.Task;
 import java.util.Collection;

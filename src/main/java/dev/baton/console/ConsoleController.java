@@ -1,6 +1,6 @@
 package dev.baton.console;
 
-import dev.baton.engine.WebappSession;
+import dev.baton.engine.identity.WebappSession;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import org.springframework.http.CacheControl;

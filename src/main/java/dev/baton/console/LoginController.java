@@ -1,10 +1,10 @@
 package dev.baton.console;
 
-import dev.baton.engine.Account;
-import dev.baton.engine.Passwords;
-import dev.baton.engine.TooManyAttempts;
-import dev.baton.engine.WebappSession;
-import dev.baton.engine.WebappSessions;
+import dev.baton.engine.identity.Account;
+import dev.baton.engine.identity.Passwords;
+import dev.baton.engine.identity.TooManyAttempts;
+import dev.baton.engine.identity.WebappSession;
+import dev.baton.engine.identity.WebappSessions;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;

@@ -2,7 +2,7 @@ package dev.baton.demo;
 
 import dev.baton.core.Groups;
 import dev.baton.core.StartupFailure;
-import dev.baton.engine.Identities;
+import dev.baton.engine.identity.Identities;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.ArrayList;

@@ -3,6 +3,7 @@ package dev.baton.engine;
 import dev.baton.core.Groups;
 import dev.baton.database.FastPath;
 import dev.baton.database.SqlWrite;
+import dev.baton.engine.identity.PublishIdentityChanges;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;

@@ -1,5 +1,6 @@
 package dev.baton.engine;
 
+import dev.baton.engine.identity.Identities;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.stereotype.Component;
 

@@ -1,2 +1,2 @@
-/** The only package that uses Camunda: configuration, interceptors, listeners, deployment, identities, moves of a token. */
+/** The only package that uses Camunda: configuration, interceptors, listeners, deployment, moves of a token. */
 package dev.baton.engine;

@@ -6,7 +6,7 @@ import dev.baton.core.Actor;
 import dev.baton.core.Refusal.Fault;
 import dev.baton.core.Refusal.Reason;
 import dev.baton.engine.DiagramSettings;
-import dev.baton.engine.Identities;
+import dev.baton.engine.identity.Identities;
 import dev.baton.ledger.Task;
 import dev.baton.lifecycle.Exit;
 import dev.baton.lifecycle.Guard;

@@ -1,7 +1,7 @@
 package dev.baton.review;
 
 import dev.baton.core.Refusal.Fault;
-import dev.baton.engine.Identities;
+import dev.baton.engine.identity.Identities;
 import dev.baton.ledger.Task;
 import dev.baton.move.Move;
 import dev.baton.move.Rule;

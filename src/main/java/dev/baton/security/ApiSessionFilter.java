@@ -1,7 +1,7 @@
 package dev.baton.security;
 
-import dev.baton.engine.Accounts;
-import dev.baton.engine.WebappSession;
+import dev.baton.engine.identity.Accounts;
+import dev.baton.engine.identity.WebappSession;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;

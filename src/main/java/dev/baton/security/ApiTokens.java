@@ -3,7 +3,7 @@ package dev.baton.security;
 import dev.baton.core.Actor;
 import dev.baton.core.Groups;
 import dev.baton.core.Refusal;
-import dev.baton.engine.UserCreatedOrDeleted;
+import dev.baton.engine.identity.UserCreatedOrDeleted;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package dev.baton.security;
 
 import dev.baton.core.Actor;
-import dev.baton.engine.Accounts;
+import dev.baton.engine.identity.Accounts;
 import java.time.Clock;
 import org.springframework.stereotype.Component;
 

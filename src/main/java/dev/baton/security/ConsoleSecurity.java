@@ -1,6 +1,6 @@
 package dev.baton.security;
 
-import dev.baton.engine.Accounts;
+import dev.baton.engine.identity.Accounts;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;

@@ -3,7 +3,7 @@ package dev.baton.security;
 import dev.baton.core.Actor;
 import dev.baton.engine.CommandFailure;
 import dev.baton.engine.EnginePlugin;
-import dev.baton.engine.Identities;
+import dev.baton.engine.identity.Identities;
 import dev.baton.json.Json;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;

@@ -1,6 +1,6 @@
 package dev.baton.security;
 
-import dev.baton.engine.WebappSession;
+import dev.baton.engine.identity.WebappSession;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletException;

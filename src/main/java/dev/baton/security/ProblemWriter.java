@@ -2,7 +2,7 @@ package dev.baton.security;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.baton.core.Refusal;
-import dev.baton.engine.TooManyAttempts;
+import dev.baton.engine.identity.TooManyAttempts;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package dev.baton.security;
 
 import dev.baton.core.Groups;
-import dev.baton.engine.Accounts;
-import dev.baton.engine.Identities;
+import dev.baton.engine.identity.Accounts;
+import dev.baton.engine.identity.Identities;
 import jakarta.servlet.DispatcherType;
 import java.util.Arrays;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;

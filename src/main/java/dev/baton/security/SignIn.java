@@ -1,9 +1,9 @@
 package dev.baton.security;
 
 import dev.baton.core.Actor;
-import dev.baton.engine.Account;
-import dev.baton.engine.Passwords;
-import dev.baton.engine.TooManyAttempts;
+import dev.baton.engine.identity.Account;
+import dev.baton.engine.identity.Passwords;
+import dev.baton.engine.identity.TooManyAttempts;
 import java.util.List;
 import org.springframework.security.authentication.AuthenticationProvider;
 import org.springframework.security.authentication.AuthenticationServiceException;

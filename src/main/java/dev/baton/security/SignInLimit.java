@@ -1,7 +1,7 @@
 package dev.baton.security;
 
-import dev.baton.engine.SignInAttempts;
-import dev.baton.engine.TooManyAttempts;
+import dev.baton.engine.identity.SignInAttempts;
+import dev.baton.engine.identity.TooManyAttempts;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

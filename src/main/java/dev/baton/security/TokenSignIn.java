@@ -2,9 +2,9 @@ package dev.baton.security;
 
 import dev.baton.core.Actor;
 import dev.baton.database.FastPath;
-import dev.baton.engine.Account;
-import dev.baton.engine.Accounts;
-import dev.baton.engine.IdentitiesChanged;
+import dev.baton.engine.identity.Account;
+import dev.baton.engine.identity.Accounts;
+import dev.baton.engine.identity.IdentitiesChanged;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;

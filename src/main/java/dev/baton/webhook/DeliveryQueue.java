@@ -1,8 +1,8 @@
 package dev.baton.webhook;
 
-import dev.baton.engine.Account;
-import dev.baton.engine.Accounts;
 import dev.baton.engine.WaitingPeople.Person;
+import dev.baton.engine.identity.Account;
+import dev.baton.engine.identity.Accounts;
 import dev.baton.event.Event;
 import dev.baton.event.EventFilter;
 import dev.baton.event.EventLog;

@@ -4,7 +4,7 @@ import dev.baton.core.Actor;
 import dev.baton.core.Groups;
 import dev.baton.core.Refusal;
 import dev.baton.core.Refusal.Reason;
-import dev.baton.engine.UserCreatedOrDeleted;
+import dev.baton.engine.identity.UserCreatedOrDeleted;
 import dev.baton.event.EventFilter;
 import dev.baton.event.EventLog;
 import java.net.URI;

@@ -2,6 +2,7 @@ package dev.baton.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.engine.identity.PublishIdentityChanges;
 import java.io.IOException;
 import java.lang.reflect.Modifier;
 import java.net.URISyntaxException;

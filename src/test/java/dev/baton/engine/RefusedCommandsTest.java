@@ -9,8 +9,10 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import dev.baton.core.Actor;
 import dev.baton.core.Refusal;
+import dev.baton.engine.identity.Identities;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Caller.Answer;
+import dev.baton.testing.DatabaseIndependent;
 import dev.baton.testing.ErrandDiagram;
 import dev.baton.testing.OnBothDatabases;
 import dev.baton.testing.Traces;
@@ -29,6 +31,7 @@ import org.camunda.bpm.engine.task.Task;
 import org.slf4j.LoggerFactory;
 
 /** Changes of a task that are not moves are refused to every caller, admins included. */
+@DatabaseIndependent
 class RefusedCommandsTest {
 
     @OnBothDatabases

@@ -157,7 +157,8 @@ class EventStreamsTest {
     @OnBothDatabases
     void aDeletedUserLosesTheStream(Baton baton) {
         String user = "listener-" + System.nanoTime();
-        baton.bean(dev.baton.engine.Identities.class).createUserWithAnyPassword(user, "demo", List.of("intern"));
+        baton.bean(dev.baton.engine.identity.Identities.class)
+                .createUserWithAnyPassword(user, "demo", List.of("intern"));
         try (Listening listening = Listening.to(baton, user, "").opened()) {
             baton.engine().getIdentityService().deleteUser(user);
             baton.bean(EventStreams.class).checkCallers();

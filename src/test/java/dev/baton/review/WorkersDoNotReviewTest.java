@@ -2,7 +2,7 @@ package dev.baton.review;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.engine.Identities;
+import dev.baton.engine.identity.Identities;
 import dev.baton.testing.Baton;
 import dev.baton.testing.OnBothDatabases;
 import dev.baton.testing.Problem;

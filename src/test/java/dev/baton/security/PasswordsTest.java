@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.core.Refusal;
-import dev.baton.engine.Identities;
-import dev.baton.engine.Passwords;
+import dev.baton.engine.identity.Identities;
+import dev.baton.engine.identity.Passwords;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Caller.Answer;
 import dev.baton.testing.LoginPage;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
-import dev.baton.engine.TooManyAttempts;
+import dev.baton.engine.identity.TooManyAttempts;
 import dev.baton.testing.Crowd;
 import java.time.Clock;
 import java.time.Duration;

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.baton.BatonApplication;
 import dev.baton.claim.LeaseExpiry;
-import dev.baton.engine.QuickStart;
+import dev.baton.engine.identity.QuickStart;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -183,6 +183,11 @@ public final class Baton implements AutoCloseable {
 
     public String setting(String name) {
         return context.getEnvironment().getRequiredProperty(name);
+    }
+
+    /** Whether this is the server on H2, on which tests of what no database decides run in full. */
+    public boolean onH2() {
+        return setting("spring.datasource.url").startsWith("jdbc:h2:");
     }
 
     /** An id that no other test uses. */

@@ -2,7 +2,7 @@ package dev.baton.testing;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.baton.engine.Identities;
+import dev.baton.engine.identity.Identities;
 import dev.baton.testing.Caller.Answer;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -1,4 +1,4 @@
-package dev.baton.engine;
+package dev.baton.engine.identity;
 
 import dev.baton.core.Actor;
 import java.nio.charset.StandardCharsets;

@@ -1,4 +1,4 @@
-package dev.baton.engine;
+package dev.baton.engine.identity;
 
 import dev.baton.core.Groups;
 import dev.baton.core.Refusal;

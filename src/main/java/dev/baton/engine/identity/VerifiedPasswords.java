@@ -1,4 +1,4 @@
-package dev.baton.engine;
+package dev.baton.engine.identity;
 
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;

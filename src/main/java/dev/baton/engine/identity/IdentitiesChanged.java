@@ -1,4 +1,4 @@
-package dev.baton.engine;
+package dev.baton.engine.identity;
 
 /** Published after users or groups were changed. */
 public record IdentitiesChanged() {}

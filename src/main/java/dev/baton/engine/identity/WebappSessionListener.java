@@ -1,4 +1,4 @@
-package dev.baton.engine;
+package dev.baton.engine.identity;
 
 import jakarta.servlet.http.HttpSessionAttributeListener;
 import jakarta.servlet.http.HttpSessionBindingEvent;

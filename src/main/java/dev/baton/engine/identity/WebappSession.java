@@ -1,4 +1,4 @@
-package dev.baton.engine;
+package dev.baton.engine.identity;
 
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;

@@ -1,4 +1,4 @@
-package dev.baton.engine;
+package dev.baton.engine.identity;
 
 import static org.camunda.bpm.engine.authorization.Authorization.ANY;
 import static org.camunda.bpm.engine.authorization.Authorization.AUTH_TYPE_GLOBAL;

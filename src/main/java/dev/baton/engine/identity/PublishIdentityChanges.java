@@ -1,4 +1,4 @@
-package dev.baton.engine;
+package dev.baton.engine.identity;
 
 import java.util.Set;
 import org.camunda.bpm.engine.impl.cmd.CreateMembershipCmd;
@@ -12,7 +12,7 @@ import org.camunda.bpm.engine.impl.interceptor.CommandInterceptor;
 import org.springframework.context.ApplicationEventPublisher;
 
 /** Publishes {@link IdentitiesChanged} after users or groups were changed through the engine. */
-final class PublishIdentityChanges extends CommandInterceptor {
+public final class PublishIdentityChanges extends CommandInterceptor {
 
     private static final Set<Class<?>> CHANGES = Set.of(
             SaveUserCmd.class,
@@ -24,11 +24,11 @@ final class PublishIdentityChanges extends CommandInterceptor {
 
     private final ApplicationEventPublisher events;
 
-    static boolean publishes(Command<?> command) {
+    public static boolean publishes(Command<?> command) {
         return CHANGES.contains(command.getClass());
     }
 
-    PublishIdentityChanges(ApplicationEventPublisher events) {
+    public PublishIdentityChanges(ApplicationEventPublisher events) {
         this.events = events;
     }
 

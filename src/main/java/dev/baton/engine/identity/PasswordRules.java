@@ -1,4 +1,4 @@
-package dev.baton.engine;
+package dev.baton.engine.identity;
 
 import java.util.List;
 import org.camunda.bpm.engine.identity.PasswordPolicy;
