@@ -13,6 +13,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeout;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Database;
+import dev.baton.testing.DatabaseIndependent;
 import dev.baton.testing.Deployment;
 import dev.baton.testing.DiagramFault;
 import dev.baton.testing.Drawing;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** {@code POST /api/lifecycles/check} says what deploying would say, and what it would change. */
+@DatabaseIndependent
 class CheckingLifecyclesTest {
 
     private static final String TIMER =

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Caller;
 import dev.baton.testing.Caller.Answer;
+import dev.baton.testing.DatabaseIndependent;
 import dev.baton.testing.Deployment;
 import dev.baton.testing.Drawing;
 import dev.baton.testing.OnBothDatabases;
@@ -18,6 +19,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Numbers that would take minutes or all memory to calculate with are refused wherever JSON is read. */
+@DatabaseIndependent
 class HugeNumbersTest {
 
     private static final Duration QUICKLY = Duration.ofSeconds(5);

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.testing.Baton;
 import dev.baton.testing.Caller.Answer;
+import dev.baton.testing.DatabaseIndependent;
 import dev.baton.testing.ErrandDiagram;
 import dev.baton.testing.OnBothDatabases;
 import dev.baton.testing.Problem;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
+@DatabaseIndependent
 class SizeLimitTest {
 
     private static final String HUGE = "x".repeat(1_100_000);

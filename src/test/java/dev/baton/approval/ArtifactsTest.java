@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.lifecycle.Schema;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Caller.Answer;
+import dev.baton.testing.DatabaseIndependent;
 import dev.baton.testing.Governed;
 import dev.baton.testing.Json;
 import dev.baton.testing.OnBothDatabases;
@@ -18,6 +19,7 @@ import java.util.stream.IntStream;
 import org.camunda.bpm.engine.IdentityService;
 
 /** The artifacts that moves of the governed lifecycle require: missing, malformed, and at their limits. */
+@DatabaseIndependent
 class ArtifactsTest {
 
     @OnBothDatabases

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.testing.Baton;
 import dev.baton.testing.Caller.Answer;
+import dev.baton.testing.DatabaseIndependent;
 import dev.baton.testing.Governed;
 import dev.baton.testing.Json;
 import dev.baton.testing.OnBothDatabases;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Set;
 
 /** The permissions of every role for every trigger, for assignees and for others. */
+@DatabaseIndependent
 class RolesTest {
 
     private static final List<String> USERS = List.of("intern", "specialist", "lead", "reviewer-1", "human", "admin");

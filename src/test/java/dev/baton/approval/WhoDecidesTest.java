@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Caller.Answer;
+import dev.baton.testing.DatabaseIndependent;
 import dev.baton.testing.Governed;
 import dev.baton.testing.Json;
 import dev.baton.testing.OnBothDatabases;
@@ -12,6 +13,7 @@ import dev.baton.testing.Problem;
 import java.util.List;
 
 /** Nobody judges their own work or request, and where decisions lead. */
+@DatabaseIndependent
 class WhoDecidesTest {
 
     @OnBothDatabases

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.testing.Baton;
+import dev.baton.testing.DatabaseIndependent;
 import dev.baton.testing.OnBothDatabases;
 import dev.baton.testing.Quick;
 import dev.baton.testing.RandomRuns;
@@ -14,6 +15,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** Whatever plans an agent makes and however their steps go, a task goes where a machine of a few lines says. */
+@DatabaseIndependent
 class CompletionRoutingTest {
 
     private static final List<String> ACTIONS = List.of("tool_call", "respond", "generate");

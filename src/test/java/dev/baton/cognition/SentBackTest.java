@@ -7,12 +7,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.move.Tasks;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Caller.Answer;
+import dev.baton.testing.DatabaseIndependent;
 import dev.baton.testing.OnBothDatabases;
 import dev.baton.testing.Problem;
 import dev.baton.testing.Thinker;
 import java.util.List;
 
 /** What the server answers can be sent to it again, and events keep what they may bring. */
+@DatabaseIndependent
 class SentBackTest {
 
     @OnBothDatabases

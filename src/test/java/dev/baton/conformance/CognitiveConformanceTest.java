@@ -110,14 +110,17 @@ class CognitiveConformanceTest {
         Thinker thinker = new Thinker(baton.admin());
         for (String state : STATES) {
             for (String event : Thinker.EVENTS) {
-                String id = thinker.in(state);
-                JsonNode task = baton.task(id);
-                List<JsonNode> history = baton.history(id);
-                Answer answer = thinker.event(id, event);
                 Cell cell = TABLE.stream()
                         .filter(c -> c.from().equals(state) && c.event().equals(event))
                         .findFirst()
                         .orElse(null);
+                if (cell == null && !baton.onH2()) {
+                    continue; // the diagram refuses, not the database
+                }
+                String id = thinker.in(state);
+                JsonNode task = baton.task(id);
+                List<JsonNode> history = baton.history(id);
+                Answer answer = thinker.event(id, event);
                 if (cell == null) {
                     refused(answer, state, event);
                     assertThat(baton.task(id)).isEqualTo(task);

@@ -8,6 +8,7 @@ import dev.baton.conformance.Errands.Row;
 import dev.baton.conformance.Errands.State;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Caller.Answer;
+import dev.baton.testing.DatabaseIndependent;
 import dev.baton.testing.Json;
 import dev.baton.testing.OnBothDatabases;
 import dev.baton.testing.Traces;
@@ -17,6 +18,7 @@ import java.util.stream.Stream;
 import org.camunda.bpm.engine.impl.util.ClockUtil;
 
 /** What is read off the diagram is the table, and a running task keeps to it. */
+@DatabaseIndependent
 class ErrandTableTest {
 
     @OnBothDatabases

@@ -47,7 +47,7 @@ class MutatedDiagramsTest {
         List<Mutant> mutants = mutants();
         assertThat(mutants).hasSizeGreaterThan(150);
         int refused = 0;
-        int every = baton.setting("spring.datasource.url").startsWith("jdbc:h2:") ? 1 : 15;
+        int every = baton.onH2() ? 1 : 15;
         SoftAssertions all = new SoftAssertions();
         for (int i = 0; i < mutants.size(); i += every) {
             int number = i;

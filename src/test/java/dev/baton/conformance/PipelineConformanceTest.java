@@ -53,6 +53,9 @@ class PipelineConformanceTest {
         for (String from : TRIGGERS.keySet()) {
             for (String to : PAIRS.keySet()) {
                 boolean legal = PAIRS.get(from).contains(to);
+                if (!legal && !baton.onH2()) {
+                    continue; // the diagram refuses, not the database
+                }
                 PipelineRun run = runIn(baton, from);
                 List<JsonNode> before = run.history();
                 Answer answer = attempt(run, "to", to, !to.equals("retrying"), !to.equals("awaiting_clarification"));
@@ -74,7 +77,7 @@ class PipelineConformanceTest {
     void theNamesOfTriggersWorkInTheirStatesOnly(Baton baton) {
         Set<String> names = new TreeSet<>();
         TRIGGERS.values().forEach(names::addAll);
-        TRIGGERS.forEach((state, known) -> names.forEach(trigger -> {
+        TRIGGERS.forEach((state, known) -> (baton.onH2() ? names : known).forEach(trigger -> {
             PipelineRun run = runIn(baton, state);
             List<JsonNode> before = run.history();
             Answer answer = attempt(run, "trigger", trigger, true, true);

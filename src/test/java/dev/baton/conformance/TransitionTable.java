@@ -57,14 +57,20 @@ record TransitionTable(String lifecycle, Map<String, Set<String>> pairs, Map<Str
         }
     }
 
-    /** Every cell: a pair of the table is taken, any other is refused and leaves no trace. */
+    /**
+     * Every cell: a pair of the table is taken, any other is refused and leaves no trace. The diagram refuses, not the
+     * database: on PostgreSQL only what is taken is tried.
+     */
     void isWhatARunningTaskAccepts(Baton baton, Play play) {
         for (String from : pairs.keySet()) {
             for (String to : pairs.keySet()) {
+                boolean legal = pairs.get(from).contains(to);
+                if (!legal && !baton.onH2()) {
+                    continue;
+                }
                 String id = play.taskIn(baton, from, to);
                 List<JsonNode> before = baton.history(id);
                 Answer answer = play.attempt(baton, id, from, "to", to);
-                boolean legal = pairs.get(from).contains(to);
                 Integer refused = legal ? play.refusedThough(from, to) : Integer.valueOf(409);
                 assertThat(answer.status())
                         .as("%s -> %s: %s", from, to, answer.body())
@@ -82,15 +88,18 @@ record TransitionTable(String lifecycle, Map<String, Set<String>> pairs, Map<Str
         }
     }
 
-    /** Every state with every name of a trigger. */
+    /** Every state with every name of a trigger; on PostgreSQL with those that it knows. */
     void namesTriggersInTheirStatesOnly(Baton baton, Play play) {
         Set<String> names = new LinkedHashSet<>();
         triggers.values().forEach(names::addAll);
         for (String state : pairs.keySet()) {
             for (String trigger : names) {
+                boolean known = triggers.get(state).contains(trigger);
+                if (!known && !baton.onH2()) {
+                    continue;
+                }
                 String id = play.taskIn(baton, state, null);
                 Answer answer = play.attempt(baton, id, state, "trigger", trigger);
-                boolean known = triggers.get(state).contains(trigger);
                 assertThat(answer.status())
                         .as("%s in %s: %s", trigger, state, answer.body())
                         .isEqualTo(known ? 200 : 409);

@@ -15,11 +15,13 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.testing.Baton;
+import dev.baton.testing.DatabaseIndependent;
 import dev.baton.testing.Drawing;
 import dev.baton.testing.Json;
 import dev.baton.testing.OnBothDatabases;
 import java.time.Duration;
 
+@DatabaseIndependent
 class ArrowWordsTest {
 
     /** Two arrows lead from {@code open} into {@code busy}, which has a lease. */

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Caller.Answer;
+import dev.baton.testing.DatabaseIndependent;
 import dev.baton.testing.Deployment;
 import dev.baton.testing.Drawing;
 import dev.baton.testing.OnBothDatabases;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Business rule tasks decide with tables that are deployed with the diagram. */
+@DatabaseIndependent
 class DecisionsTest {
 
     private static Answer put(Baton baton, Drawing drawing, String table) {

@@ -8,10 +8,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.testing.Baton;
+import dev.baton.testing.DatabaseIndependent;
 import dev.baton.testing.Drawing;
 import dev.baton.testing.Json;
 import dev.baton.testing.OnBothDatabases;
 
+@DatabaseIndependent
 class LanesTest {
 
     /** The state {@code open} is in one lane, the user task {@code checking} in another. */

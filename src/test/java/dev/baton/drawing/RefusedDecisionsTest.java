@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.testing.Baton;
+import dev.baton.testing.DatabaseIndependent;
 import dev.baton.testing.Deployment;
 import dev.baton.testing.Drawing;
 import dev.baton.testing.OnBothDatabases;
@@ -17,6 +18,7 @@ import dev.baton.testing.Tables;
 import java.util.List;
 
 /** Decision tables and business rule tasks that are not deployed. */
+@DatabaseIndependent
 class RefusedDecisionsTest {
 
     private static JsonNode errors(Baton baton, Drawing drawing, String table) {

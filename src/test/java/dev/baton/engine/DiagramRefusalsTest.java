@@ -9,10 +9,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.testing.Baton;
+import dev.baton.testing.DatabaseIndependent;
 import dev.baton.testing.Deployment;
 import dev.baton.testing.Drawing;
 import dev.baton.testing.OnBothDatabases;
 
+@DatabaseIndependent
 class DiagramRefusalsTest {
 
     @OnBothDatabases

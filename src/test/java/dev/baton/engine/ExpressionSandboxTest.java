@@ -8,6 +8,7 @@ import dev.baton.engine.HostileExpressions.Place;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Caller.Answer;
 import dev.baton.testing.Database;
+import dev.baton.testing.DatabaseIndependent;
 import dev.baton.testing.Deployment;
 import dev.baton.testing.Drawing;
 import dev.baton.testing.OnBothDatabases;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Diagrams, also those deployed before there was a sandbox, can't access the server's internals. */
+@DatabaseIndependent
 class ExpressionSandboxTest {
 
     @BeforeEach

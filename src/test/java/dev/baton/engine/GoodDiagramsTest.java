@@ -9,6 +9,7 @@ import static dev.baton.testing.Drawing.timer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.testing.Baton;
+import dev.baton.testing.DatabaseIndependent;
 import dev.baton.testing.Drawing;
 import dev.baton.testing.Json;
 import dev.baton.testing.OnBothDatabases;
@@ -16,6 +17,7 @@ import java.time.Duration;
 import org.camunda.bpm.engine.impl.util.ClockUtil;
 
 /** Running tasks of the diagrams whose transitions ReadingTest checks. */
+@DatabaseIndependent
 class GoodDiagramsTest {
 
     @OnBothDatabases

@@ -9,6 +9,7 @@ import ch.qos.logback.core.read.ListAppender;
 import dev.baton.core.Refusal;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Caller.Answer;
+import dev.baton.testing.DatabaseIndependent;
 import dev.baton.testing.OnBothDatabases;
 import dev.baton.testing.Planted;
 import java.util.List;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.slf4j.LoggerFactory;
 
 /** Queries with expressions are refused through every interface. */
+@DatabaseIndependent
 class QueryExpressionsTest {
 
     private static final String FIXED = "use fixed values instead";

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Caller;
 import dev.baton.testing.Database;
+import dev.baton.testing.DatabaseIndependent;
 import dev.baton.testing.Json;
 import dev.baton.testing.McpAgent;
 import dev.baton.testing.OnBothDatabases;
@@ -16,6 +17,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Bad arguments, bad messages, hostile texts and large bodies have clear answers. */
+@DatabaseIndependent
 class HostileMcpCallsTest {
 
     private final Baton baton = Baton.on(Database.H2);

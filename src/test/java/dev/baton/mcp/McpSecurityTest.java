@@ -8,6 +8,7 @@ import dev.baton.testing.Baton;
 import dev.baton.testing.Caller;
 import dev.baton.testing.Caller.Answer;
 import dev.baton.testing.Database;
+import dev.baton.testing.DatabaseIndependent;
 import dev.baton.testing.Json;
 import dev.baton.testing.McpAgent;
 import dev.baton.testing.OnBothDatabases;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Who reaches /mcp, and what restricted tokens can do there. */
+@DatabaseIndependent
 class McpSecurityTest {
 
     private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.modeler.ElementTemplates.Template;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Caller.Answer;
+import dev.baton.testing.DatabaseIndependent;
 import dev.baton.testing.Deployment;
 import dev.baton.testing.Drawing;
 import dev.baton.testing.OnBothDatabases;
@@ -25,6 +26,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
+@DatabaseIndependent
 class ElementTemplatesTest {
 
     private static final Pattern CODE = Pattern.compile("(?<!: )`([a-zA-Z]+)[^`]*`");

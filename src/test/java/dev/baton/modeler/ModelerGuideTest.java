@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.modeler.GuidePage.Block;
 import dev.baton.testing.Baton;
+import dev.baton.testing.DatabaseIndependent;
 import dev.baton.testing.Json;
 import dev.baton.testing.OnBothDatabases;
 import java.io.IOException;
@@ -17,6 +18,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Executes docs/modeler.md, line by line. */
+@DatabaseIndependent
 class ModelerGuideTest {
 
     private static final Pattern ARROW =

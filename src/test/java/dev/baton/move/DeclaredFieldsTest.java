@@ -3,11 +3,13 @@ package dev.baton.move;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.testing.Baton;
+import dev.baton.testing.DatabaseIndependent;
 import dev.baton.testing.OnBothDatabases;
 import dev.baton.testing.Problem;
 import java.util.List;
 
 /** A task takes the fields that its diagram declares, and no others. */
+@DatabaseIndependent
 class DeclaredFieldsTest {
 
     @OnBothDatabases

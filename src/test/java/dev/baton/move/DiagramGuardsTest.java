@@ -9,10 +9,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.testing.Baton;
+import dev.baton.testing.DatabaseIndependent;
 import dev.baton.testing.Drawing;
 import dev.baton.testing.OnBothDatabases;
 
 /** Guards beyond a single role and artifact: combined roles, exceptions, policies, kept artifacts, triggers after the end. */
+@DatabaseIndependent
 class DiagramGuardsTest {
 
     @OnBothDatabases

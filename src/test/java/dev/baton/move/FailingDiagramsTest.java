@@ -11,12 +11,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.testing.Baton;
 import dev.baton.testing.CapturedLog;
+import dev.baton.testing.DatabaseIndependent;
 import dev.baton.testing.Drawing;
 import dev.baton.testing.OnBothDatabases;
 import dev.baton.testing.Problem;
 import dev.baton.testing.Traces;
 
 /** What only fails with the data of one task is refused with the element and the expression, and the task stays. */
+@DatabaseIndependent
 class FailingDiagramsTest {
 
     @OnBothDatabases

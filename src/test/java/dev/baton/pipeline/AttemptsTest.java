@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.testing.Baton;
 import dev.baton.testing.Caller.Answer;
+import dev.baton.testing.DatabaseIndependent;
 import dev.baton.testing.OnBothDatabases;
 import dev.baton.testing.PipelineRun;
 import dev.baton.testing.Problem;
 
 /** Reports can name the attempt that they are about. */
+@DatabaseIndependent
 class AttemptsTest {
 
     @OnBothDatabases

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.testing.Baton;
+import dev.baton.testing.DatabaseIndependent;
 import dev.baton.testing.Json;
 import dev.baton.testing.OnBothDatabases;
 import dev.baton.testing.PipelineRun;
@@ -11,6 +12,7 @@ import dev.baton.testing.Problem;
 import java.util.List;
 
 /** Which phase a failed verification goes back to, and what the run does from there. */
+@DatabaseIndependent
 class RepairTest {
 
     @OnBothDatabases

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.testing.Baton;
+import dev.baton.testing.DatabaseIndependent;
 import dev.baton.testing.Json;
 import dev.baton.testing.OnBothDatabases;
 import dev.baton.testing.PipelineRun;
 import java.util.List;
 
 /** The exact limits at which a run stops, and its report. */
+@DatabaseIndependent
 class StopsTest {
 
     @OnBothDatabases

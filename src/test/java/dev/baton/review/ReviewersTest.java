@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.testing.Baton;
+import dev.baton.testing.DatabaseIndependent;
 import dev.baton.testing.Deployment;
 import dev.baton.testing.Json;
 import dev.baton.testing.OnBothDatabases;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Who may review a task, and the number of reviewers by criticality. */
+@DatabaseIndependent
 class ReviewersTest {
 
     @OnBothDatabases

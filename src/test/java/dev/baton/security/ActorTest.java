@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.testing.Baton;
+import dev.baton.testing.DatabaseIndependent;
 import dev.baton.testing.ErrandDiagram;
 import dev.baton.testing.OnBothDatabases;
 import dev.baton.testing.Problem;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** The actor is the signed-in user, not a name in the request. */
+@DatabaseIndependent
 class ActorTest {
 
     private static final List<String> NAMES = List.of("actor", "task", "policy", "createdBy", "assignee", "userId");

@@ -3,6 +3,7 @@ package dev.baton.security;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.testing.Baton;
+import dev.baton.testing.DatabaseIndependent;
 import dev.baton.testing.OnBothDatabases;
 import dev.baton.testing.RawHttp;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Other spellings of a path do not bypass its access rules. */
+@DatabaseIndependent
 class AddressSpellingsTest {
 
     /** Paths that interns and anonymous callers must not read. */

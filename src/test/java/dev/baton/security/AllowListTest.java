@@ -55,7 +55,7 @@ class AllowListTest {
         assertThat(routes).hasSizeGreaterThan(900);
         for (String user : USERS.keySet()) {
             var token = baton.withToken(token(baton, user));
-            compare(routes, user, (method, path, json) -> token.send(method, path, json, "application/json"));
+            compare(baton, routes, user, (method, path, json) -> token.send(method, path, json, "application/json"));
         }
         nobody(routes, baton);
     }
@@ -66,7 +66,7 @@ class AllowListTest {
         assertThat(routes).hasSizeGreaterThan(450);
         for (String user : USERS.keySet()) {
             Tasklist session = Tasklist.of(baton, user);
-            compare(routes, user, session::api);
+            compare(baton, routes, user, session::api);
             assertThat(session.read("/task/count").status())
                     .as("still signed in")
                     .isEqualTo(200);
@@ -74,26 +74,35 @@ class AllowListTest {
         nobody(routes, baton);
     }
 
-    private void compare(Set<Route> routes, String user, Calls calls) {
+    /** A closed route does not reach the database, so that on PostgreSQL only the open ones are called. */
+    private void compare(Baton baton, Set<Route> routes, String user, Calls calls) {
         List<String> wrong = new ArrayList<>();
         int closed = 0;
         for (Route route : routes) {
             if (route.path().endsWith("/logout")) {
                 continue; // open to anyone, and would end the session that this test needs
             }
+            boolean open = listed(route).stream().anyMatch(entry -> entry.admits(actor(user)));
+            if (!open && !baton.onH2()) {
+                continue;
+            }
             Answer answer = calls.send(route.method(), address(route) + ONE_RESULT, body(route.method()));
             boolean refused = answer.status() == 403 && answer.body().contains(EngineAccess.Closed.MESSAGE);
-            boolean open = listed(route).stream().anyMatch(entry -> entry.admits(actor(user)));
             if (open == refused || answer.status() >= 500) {
                 wrong.add(route + " for " + user + " is " + answer.status() + ", listed: " + open);
             }
             closed += refused ? 1 : 0;
         }
         assertThat(wrong).isEmpty();
-        assertThat(closed).as("closed routes for " + user).isGreaterThan(routes.size() / 2);
+        if (baton.onH2()) {
+            assertThat(closed).as("closed routes for " + user).isGreaterThan(routes.size() / 2);
+        }
     }
 
     private void nobody(Set<Route> routes, Baton baton) {
+        if (!baton.onH2()) {
+            return;
+        }
         for (Route route : routes) {
             boolean open = listed(route).stream().anyMatch(entry -> entry.admits(null));
             if (!open) {
@@ -104,8 +113,9 @@ class AllowListTest {
         }
     }
 
-    @OnBothDatabases
-    void aMethodThatIsNotListedIsClosedToo(Baton baton) {
+    @Test
+    void aMethodThatIsNotListedIsClosedToo() {
+        Baton baton = Baton.on(Database.H2);
         var intern = baton.withToken(token(baton, "intern"));
         for (String path :
                 EngineRoutes.ofRest().stream().map(AllowListTest::address).collect(Collectors.toSet())) {

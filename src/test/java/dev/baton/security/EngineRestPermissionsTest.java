@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Caller.Answer;
+import dev.baton.testing.DatabaseIndependent;
 import dev.baton.testing.ErrandDiagram;
 import dev.baton.testing.OnBothDatabases;
 import java.util.Date;
@@ -17,6 +18,7 @@ import org.camunda.bpm.engine.ProcessEngine;
 import org.camunda.bpm.engine.runtime.Job;
 
 /** Operations of Camunda's REST that no guard covers are for admins only. */
+@DatabaseIndependent
 class EngineRestPermissionsTest {
 
     private static final List<String> OTHERS = List.of("worker-1", "intern", "lead", "human", "reviewer-1");

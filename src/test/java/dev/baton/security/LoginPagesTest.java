@@ -3,8 +3,10 @@ package dev.baton.security;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.testing.Baton;
+import dev.baton.testing.DatabaseIndependent;
 import dev.baton.testing.OnBothDatabases;
 
+@DatabaseIndependent
 class LoginPagesTest {
 
     /** The login page's requests get no WWW-Authenticate, which would open the browser's own prompt. */

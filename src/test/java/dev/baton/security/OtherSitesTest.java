@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.testing.Baton;
 import dev.baton.testing.Caller;
+import dev.baton.testing.DatabaseIndependent;
 import dev.baton.testing.OnBothDatabases;
 import dev.baton.testing.Problem;
 import java.util.List;
 
 /** Requests that another site causes in a signed-in browser are refused. */
+@DatabaseIndependent
 class OtherSitesTest {
 
     private static final String BODY = "{\"lifecycle\":\"errand\"}";

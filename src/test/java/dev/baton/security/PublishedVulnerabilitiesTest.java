@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Caller;
 import dev.baton.testing.Caller.Answer;
+import dev.baton.testing.DatabaseIndependent;
 import dev.baton.testing.OnBothDatabases;
 import dev.baton.testing.Planted;
 import dev.baton.testing.Tasklist;
@@ -20,6 +21,7 @@ import org.camunda.bpm.engine.rest.dto.task.TaskQueryDto;
  * The published vulnerabilities of engine 7.24.0, tried through every interface by an anonymous caller and by users of the
  * least and the most trusted group below admin.
  */
+@DatabaseIndependent
 class PublishedVulnerabilitiesTest {
 
     private static final String PAGES = "/camunda/api/engine/engine/default";

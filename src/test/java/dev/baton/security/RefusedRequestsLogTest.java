@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Caller.Answer;
 import dev.baton.testing.CapturedLog;
+import dev.baton.testing.DatabaseIndependent;
 import dev.baton.testing.Deployment;
 import dev.baton.testing.ErrandDiagram;
 import dev.baton.testing.OnBothDatabases;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /** A refused request is logged in one line. IncidentsTest has the log of server errors. */
+@DatabaseIndependent
 class RefusedRequestsLogTest {
 
     private static final String NO_ID = "0a1b2c3d-0000-4000-8000-00000000cafe";

@@ -22,7 +22,8 @@ import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
  * A test that runs against a server on H2 and, unless the build is quick, against one on PostgreSQL, handed to it as a
- * {@link Baton}; in classes with {@link AlsoWithoutFastPath} also against one on PostgreSQL without its optimisations.
+ * {@link Baton}; in classes with {@link AlsoWithoutFastPath} also against one on PostgreSQL without its optimisations, in
+ * those with {@link DatabaseIndependent} against H2 only.
  */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
@@ -42,10 +43,12 @@ public @interface OnBothDatabases {
         public Stream<TestTemplateInvocationContext> provideTestTemplateInvocationContexts(ExtensionContext context) {
             List<TestTemplateInvocationContext> runs = new ArrayList<>();
             runs.add(new Run("H2", () -> Baton.on(Database.H2)));
-            if (!Quick.ON) {
-                runs.add(new Run("POSTGRES", () -> Baton.on(Database.POSTGRES)));
+            Class<?> test = context.getRequiredTestClass();
+            if (Quick.ON || AnnotationSupport.isAnnotated(test, DatabaseIndependent.class)) {
+                return runs.stream();
             }
-            if (!Quick.ON && AnnotationSupport.isAnnotated(context.getRequiredTestClass(), AlsoWithoutFastPath.class)) {
+            runs.add(new Run("POSTGRES", () -> Baton.on(Database.POSTGRES)));
+            if (AnnotationSupport.isAnnotated(test, AlsoWithoutFastPath.class)) {
                 runs.add(new Run("POSTGRES without the fast path", Baton::withoutFastPath));
             }
             return runs.stream();
