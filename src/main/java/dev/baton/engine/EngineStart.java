@@ -8,12 +8,19 @@ import org.springframework.stereotype.Component;
 @Component
 class EngineStart implements SmartInitializingSingleton {
 
+    private final ExecutionForeignKeys foreignKeys;
     private final Identities identities;
     private final TasklistFilters filters;
     private final LifecycleFolder folder;
     private final FolderDeployer deployer;
 
-    EngineStart(Identities identities, TasklistFilters filters, LifecycleFolder folder, FolderDeployer deployer) {
+    EngineStart(
+            ExecutionForeignKeys foreignKeys,
+            Identities identities,
+            TasklistFilters filters,
+            LifecycleFolder folder,
+            FolderDeployer deployer) {
+        this.foreignKeys = foreignKeys;
         this.identities = identities;
         this.filters = filters;
         this.folder = folder;
@@ -22,6 +29,7 @@ class EngineStart implements SmartInitializingSingleton {
 
     @Override
     public void afterSingletonsInstantiated() {
+        foreignKeys.restrict();
         identities.prepare();
         filters.prepare();
         deployer.deploy(folder.diagrams());
