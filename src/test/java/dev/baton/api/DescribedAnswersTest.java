@@ -144,7 +144,8 @@ class DescribedAnswersTest {
         Caller worker = baton.as("worker-1");
         String id = Baton.newId();
         check("createTask", worker.post("/api/tasks", """
-                {"lifecycle":"work-queue","id":"%s","priority":-2000000,"data":{"a":{"b":[1,null]}}}""".formatted(id)));
+            {"lifecycle":"work-queue","id":"%s","priority":-2000000,"data":{"context":{"b":[1,null]}}}\
+            """.formatted(id)));
         JsonNode claimed = check("claimTask", worker.post("/api/claims", "{\"lifecycle\":\"work-queue\"}"));
         assertThat(claimed.get("id").asText()).isEqualTo(id);
         int epoch = claimed.at("/lease/epoch").asInt();
@@ -162,7 +163,8 @@ class DescribedAnswersTest {
         check("listAgents", worker.get("/api/agents"));
         check("addComment", worker.post("/api/tasks/" + id + "/comments", "{\"text\":\"Nearly there\"}"));
         check("changeTasks", worker.post("/api/tasks/bulk", """
-                {"tasks":["%s","no-such"],"action":{"patch":{"priority":7}}}""".formatted(id)));
+            {"tasks":["%s","no-such"],"action":{"patch":{"priority":7}}}\
+            """.formatted(id)));
         check("moveTask", worker.move(id, "succeed", "{\"exitCode\":0}", epoch).expect(200));
         check("getTask", worker.get("/api/tasks/" + id + "?view=full"));
         check("getTask", worker.get("/api/tasks/no-such").expect(404));

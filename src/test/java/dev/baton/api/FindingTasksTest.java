@@ -13,7 +13,8 @@ import java.util.List;
 class FindingTasksTest {
 
     private static final String REVIEW = """
-            {"result":"done"}""";
+        {"result":"done"}\
+        """;
 
     @OnBothDatabases
     void anAssigneeFindsATaskThatHasSeveral(Baton baton) {
@@ -182,13 +183,14 @@ class FindingTasksTest {
 
     @OnBothDatabases
     void aListHasSummariesUnlessAskedForMore(Baton baton) {
-        String id = baton.create("work-queue", "{\"size\":3,\"lines\":[1,2,3],\"text\":\"" + "x".repeat(500) + "\"}");
+        String data = "{\"claimTimeout\":\"PT3M\",\"context\":{\"lines\":[1,2,3]},\"description\":\"%s\"}";
+        String id = baton.create("work-queue", data.formatted("x".repeat(500)));
         JsonNode summary = page(baton, "human", "q=" + id).at("/tasks/0/data");
-        assertThat(summary.get("size").asInt()).isEqualTo(3);
-        assertThat(summary.has("lines")).isFalse();
-        assertThat(summary.has("text")).isFalse();
+        assertThat(summary.get("claimTimeout").asText()).isEqualTo("PT3M");
+        assertThat(summary.has("context")).isFalse();
+        assertThat(summary.has("description")).isFalse();
         assertThat(page(baton, "human", "q=" + id + "&view=full")
-                        .at("/tasks/0/data/lines")
+                        .at("/tasks/0/data/context/lines")
                         .size())
                 .isEqualTo(3);
     }

@@ -2,6 +2,7 @@ package dev.baton.move;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.testing.Baton;
 import dev.baton.testing.DatabaseIndependent;
 import dev.baton.testing.OnBothDatabases;
@@ -40,6 +41,20 @@ class DeclaredFieldsTest {
         refused(baton, "cognitive", "{\"mine\":1}");
         refused(baton, "pipeline", "{\"checkpoint\":{}}");
         refused(baton, "work-queue", "{\"error\":\"none yet\"}");
+        refused(baton, "work-queue", "{\"attempts\":1}");
+    }
+
+    @OnBothDatabases
+    void everyShippedLifecycleNamesTheFieldsOfANewTask(Baton baton) {
+        for (String lifecycle : List.of("work-queue", "peer-review", "governed", "cognitive", "pipeline")) {
+            refused(baton, lifecycle, "{\"ofMyOwn\":null}");
+            String said = refused(baton, lifecycle, "{\"ofMyOwn\":1}");
+            JsonNode table = baton.admin().get("/api/lifecycles/" + lifecycle).json();
+            assertThat(table.get("freeData").asBoolean()).as(lifecycle).isFalse();
+            table.get("start")
+                    .forEach(
+                            field -> assertThat(said).contains(field.get("name").asText()));
+        }
     }
 
     @OnBothDatabases
@@ -47,8 +62,19 @@ class DeclaredFieldsTest {
         baton.create("governed", "{\"description\":\"What is wanted\",\"context\":{\"anything\":[1]},\"budgetUsd\":3}");
         baton.create("peer-review", "{\"description\":\"What is wanted\",\"criticality\":\"complex\"}");
         baton.create("pipeline", "{\"description\":\"What is wanted\",\"context\":{\"a\":1}}");
-        String id = baton.create("work-queue", "{\"command\":\"make\",\"files\":[\"a\"]}");
-        assertThat(baton.task(id).at("/data/files/0").asText()).isEqualTo("a");
+        String id = baton.create("work-queue", "{\"context\":{\"command\":\"make\",\"files\":[\"a\"]}}");
+        assertThat(baton.task(id).at("/data/context/files/0").asText()).isEqualTo("a");
+        id = baton.create("cognitive", "{\"inputText\":\"Why?\",\"metadata\":{\"team\":\"blue\"}}");
+        assertThat(baton.task(id).at("/data/metadata/team").asText()).isEqualTo("blue");
+    }
+
+    @OnBothDatabases
+    void aDiagramThatDeclaresNothingTakesAnyFieldThatNoTransitionBrings(Baton baton) {
+        JsonNode table = baton.admin().get("/api/lifecycles/errand").json();
+        assertThat(table.get("freeData").asBoolean()).isTrue();
+        assertThat(table.get("start")).isEmpty();
+        String id = baton.create("errand", "{\"ofMyOwn\":[1]}");
+        assertThat(baton.task(id).at("/data/ofMyOwn/0").asInt()).isEqualTo(1);
     }
 
     @OnBothDatabases
@@ -87,10 +113,11 @@ class DeclaredFieldsTest {
         assertThat(problem.json().get("success").asBoolean()).isFalse();
     }
 
-    private static void refused(Baton baton, String lifecycle, String data) {
+    private static String refused(Baton baton, String lifecycle, String data) {
         Problem problem = Problem.of(
                 baton.as("human").post("/api/tasks", "{\"lifecycle\":\"" + lifecycle + "\",\"data\":" + data + "}"),
                 422);
         assertThat(problem.detail()).as(lifecycle + data).contains(lifecycle);
+        return problem.detail();
     }
 }
