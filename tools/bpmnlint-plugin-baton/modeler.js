@@ -1577,7 +1577,10 @@ function isDuration(text) {
 
 function ofDuration(text) {
   if (text.startsWith('R')) return `'${text}' is a cycle: use a timer of that type, or leave R/ out`;
-  return text.includes('/') || isDuration(text) ? null : unreadable(text);
+  if (text.includes('/')) return null;
+  if (!isDuration(text)) return unreadable(text);
+  return isTooShort(text) ? `the timer would fire at once: '${text}' is less than PT${SHORTEST_CYCLE}S`
+    + ' (baton.diagrams.shortest-cycle)' : null;
 }
 
 function ofDate(text) {

@@ -6,6 +6,7 @@ import java.util.Date;
 import org.camunda.bpm.engine.ProcessEngineException;
 import org.camunda.bpm.engine.delegate.Expression;
 import org.camunda.bpm.engine.delegate.VariableScope;
+import org.camunda.bpm.engine.impl.calendar.BusinessCalendar;
 import org.camunda.bpm.engine.impl.calendar.CycleBusinessCalendar;
 import org.camunda.bpm.engine.impl.context.Context;
 import org.camunda.bpm.engine.impl.jobexecutor.TimerDeclarationImpl;
@@ -70,22 +71,25 @@ final class CheckedTimer implements Expression {
                     timer, getExpressionText(), value == null ? "it has no value" : "'" + value + "' is no time");
         }
         try {
-            Date due = Context.getProcessEngineConfiguration()
+            BusinessCalendar times = Context.getProcessEngineConfiguration()
                     .getBusinessCalendarManager()
-                    .getBusinessCalendar(calendar)
-                    .resolveDuedate(text);
-            if (due == null) {
+                    .getBusinessCalendar(calendar);
+            if (times.resolveDuedate(text) == null) {
                 throw DiagramFailure.ofExpression(timer, getExpressionText(), "'" + text + "' has no date left");
+            }
+            if (times instanceof DurationCalendar durations) {
+                durations.refuseTooShort(text);
             }
             return text;
         } catch (Refusal named) {
             throw named;
         } catch (ProcessEngineException e) {
-            boolean explained = e.getMessage() != null && e.getMessage().startsWith("the timer ");
             throw DiagramFailure.ofExpression(
                     timer,
                     getExpressionText(),
-                    explained ? e.getMessage() : "'" + text + "' is no ISO-8601 duration, date or cycle");
+                    TimerCheck.isExplained(e)
+                            ? e.getMessage()
+                            : "'" + text + "' is no ISO-8601 duration, date or cycle");
         }
     }
 

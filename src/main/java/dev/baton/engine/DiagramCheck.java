@@ -29,13 +29,13 @@ class DiagramCheck {
     private final LifecycleFolder folder;
     private final Delegates delegates;
     private final TokenMovesRegistry moves;
-    private final CycleCalendar cycles;
+    private final DiagramSettings settings;
 
     DiagramCheck(LifecycleFolder folder, Delegates delegates, TokenMovesRegistry moves, DiagramSettings settings) {
         this.folder = folder;
         this.delegates = delegates;
         this.moves = moves;
-        this.cycles = new CycleCalendar(settings.shortestCycle());
+        this.settings = settings;
     }
 
     /** @throws InvalidDiagram with everything that is wrong */
@@ -114,7 +114,7 @@ class DiagramCheck {
         violations.addAll(AsyncCheck.violations(model, process.getId()));
         violations.addAll(LengthCheck.violations(model));
         violations.addAll(IgnoredElements.violations(process));
-        violations.addAll(TimerCheck.violations(process, cycles));
+        violations.addAll(TimerCheck.violations(process, settings.shortestCycle()));
         violations.addAll(TimerEvents.violations(process));
         violations.addAll(CallActivities.violations(process));
         violations.addAll(MessageThrows.violations(process));

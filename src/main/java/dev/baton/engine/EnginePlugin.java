@@ -90,7 +90,7 @@ public class EnginePlugin extends AbstractProcessEnginePlugin {
 
     private BusinessCalendarManager calendars() {
         MapBusinessCalendarManager calendars = new MapBusinessCalendarManager();
-        calendars.addBusinessCalendar(DurationBusinessCalendar.NAME, new DurationBusinessCalendar());
+        calendars.addBusinessCalendar(DurationBusinessCalendar.NAME, new DurationCalendar(diagrams.shortestCycle()));
         calendars.addBusinessCalendar(DueDateBusinessCalendar.NAME, new DueDateBusinessCalendar());
         calendars.addBusinessCalendar(CycleBusinessCalendar.NAME, new CycleCalendar(diagrams.shortestCycle()));
         return calendars;

@@ -1,13 +1,14 @@
 package dev.baton.engine;
 
 import dev.baton.lifecycle.Violation;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.camunda.bpm.engine.ProcessEngineException;
 import org.camunda.bpm.engine.impl.calendar.BusinessCalendar;
 import org.camunda.bpm.engine.impl.calendar.DueDateBusinessCalendar;
-import org.camunda.bpm.engine.impl.calendar.DurationBusinessCalendar;
 import org.camunda.bpm.model.bpmn.instance.BpmnModelElementInstance;
 import org.camunda.bpm.model.bpmn.instance.Expression;
 import org.camunda.bpm.model.bpmn.instance.Process;
@@ -19,14 +20,16 @@ final class TimerCheck {
     private static final int MAX_LENGTH = 100;
 
     private final CycleCalendar cycles;
+    private final DurationCalendar durations;
     private final List<Violation> violations = new ArrayList<>();
 
-    private TimerCheck(CycleCalendar cycles) {
-        this.cycles = cycles;
+    private TimerCheck(Duration shortest) {
+        this.cycles = new CycleCalendar(shortest);
+        this.durations = new DurationCalendar(shortest);
     }
 
-    static List<Violation> violations(Process process, CycleCalendar cycles) {
-        TimerCheck check = new TimerCheck(cycles);
+    static List<Violation> violations(Process process, Duration shortest) {
+        TimerCheck check = new TimerCheck(shortest);
         process.getModelInstance()
                 .getModelElementsByType(TimerEventDefinition.class)
                 .forEach(check::check);
@@ -41,7 +44,7 @@ final class TimerCheck {
             report(timer, "the timer needs one time: a duration such as PT15M, a date or a cycle");
             return;
         }
-        check(timer, timer.getTimeDuration(), new DurationBusinessCalendar());
+        check(timer, timer.getTimeDuration(), durations);
         check(timer, timer.getTimeDate(), new DueDateBusinessCalendar());
         check(timer, timer.getTimeCycle(), cycles);
     }
@@ -55,21 +58,29 @@ final class TimerCheck {
             report(timer, "the timer can't be read: it has more than " + MAX_LENGTH + " characters");
             return;
         }
-        if (calendar instanceof DurationBusinessCalendar && text.startsWith("R")) {
+        if (calendar == durations && text.startsWith("R")) {
             report(timer, "'" + text + "' is a cycle: use a timer of that type, or leave R/ out");
             return;
         }
         try {
             if (calendar.resolveDuedate(text) == null) {
                 report(timer, "the timer would never fire: '" + text + "' has no date left");
+            } else if (calendar == durations) {
+                durations.refuseTooShort(text);
             }
         } catch (RuntimeException e) {
             report(
                     timer,
-                    calendar == cycles
+                    calendar == cycles || isExplained(e)
                             ? e.getMessage()
                             : "the timer can't be read: '" + text + "' is no ISO-8601 duration, date or cycle");
         }
+    }
+
+    static boolean isExplained(RuntimeException e) {
+        return e instanceof ProcessEngineException
+                && e.getMessage() != null
+                && e.getMessage().startsWith("the timer ");
     }
 
     private void report(TimerEventDefinition timer, String message) {

@@ -153,6 +153,8 @@ class CheckingLifecyclesTest {
                 timed("timeCycle", "R1/2001-01-01T00:00:00/PT1S", "has no date left"),
                 timed("timeCycle", "R0/PT5M", "the timer can't be read"),
                 timed("timeDuration", "R/PT1H", "is a cycle"),
+                timed("timeDuration", "PT0S", "would fire at once"),
+                timed("timeDuration", "-PT1H", "the timer can't be read"),
                 timed("timeDuration", "", "the timer needs one time"),
                 timed("timeDuration", "${tsk.timeout}", "uses 'tsk'"),
                 timed("timeDate", "tomorrow", "is no ISO-8601"));

@@ -231,8 +231,20 @@ class LintRulesTest {
         for (String cycle : List.of("R/PT0S", "R5/PT0.5S", "R", "R0/PT1H", "R/tomorrow", "R/PT", "R3/P0D", "R/PT1S")) {
             more.put("cycle " + cycle, late("timeCycle", cycle));
         }
-        for (String duration :
-                List.of("R/PT1H", "1 day", "P", "PT", "P1H", "PT1H30", "P2W", "P1DT", "P1Y2M3DT4H5M6.7S")) {
+        for (String duration : List.of(
+                "R/PT1H",
+                "1 day",
+                "PT0S",
+                "PT0.5S",
+                "P0D",
+                "PT1S",
+                "P",
+                "PT",
+                "P1H",
+                "PT1H30",
+                "P2W",
+                "P1DT",
+                "P1Y2M3DT4H5M6.7S")) {
             more.put("duration " + duration, late("timeDuration", duration));
         }
         for (String date : List.of("soon", "2030-01-31T09:00:00Z", "", "x".repeat(101))) {
@@ -258,7 +270,8 @@ class LintRulesTest {
                 "callActivity",
                 "id=\"odd\" " + attributes,
                 properties(all),
-                "<bpmn:multiInstanceLoopCharacteristics isSequential=\"true\"><bpmn:loopCardinality>2</bpmn:loopCardinality>"
+                "<bpmn:multiInstanceLoopCharacteristics"
+                        + " isSequential=\"true\"><bpmn:loopCardinality>2</bpmn:loopCardinality>"
                         + "</bpmn:multiInstanceLoopCharacteristics>"));
     }
 

@@ -62,6 +62,35 @@ class FailingDiagramsTest {
         baton.admin().move(id, "finish", "{\"time\":\"PT5M\"}").expect(200);
     }
 
+    /** The engine would look for the next date of such a cycle for ever. */
+    @OnBothDatabases
+    void aDurationThatIsACycle(Baton baton) {
+        for (String timer : new String[] {"boundaryEvent", "intermediateCatchEvent"}) {
+            String time = "<bpmn:timerEventDefinition><bpmn:timeDuration>${payload.time}</bpmn:timeDuration>"
+                    + "</bpmn:timerEventDefinition>";
+            Drawing drawing = timer.equals("boundaryEvent")
+                    ? passing(state("receiveTask", "odd", "odd"))
+                            .draw("odd__done", arrow("odd__done", "go", "odd", "done"))
+                            .draw("late", boundary("late", "odd", time))
+                            .draw("late__done", arrow("late__done", "late", "done"))
+                    : passing(state("intermediateCatchEvent", "odd", "odd", time));
+            String at = timer.equals("boundaryEvent") ? "late" : "odd";
+            String id = baton.create(drawing);
+            for (String cycle : new String[] {"R/PT0S", "R/PT1S", "R5/2001-01-01T00:00:00/PT0S", "R/-PT1S"}) {
+                isRefused(baton, id, "{\"time\":\"" + cycle + "\"}", at, "${payload.time}", "is a cycle");
+            }
+            isRefused(baton, id, "{\"time\":\"PT0S\"}", at, "${payload.time}", "would fire at once");
+            isRefused(
+                    baton,
+                    id,
+                    "{\"time\":\"P" + "9".repeat(1000) + "D\"}",
+                    at,
+                    "${payload.time}",
+                    "more than 100 characters");
+            baton.admin().move(id, "finish", "{\"time\":\"PT5M\"}").expect(200);
+        }
+    }
+
     @OnBothDatabases
     void aDelegateWithoutItsData(Baton baton) {
         String id = baton.create(
