@@ -4,8 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.engine.DeployedLifecycle;
 import dev.baton.lifecycle.ArrowWords;
 import dev.baton.lifecycle.Decision;
+import dev.baton.lifecycle.Exit;
 import dev.baton.lifecycle.Guard;
 import dev.baton.lifecycle.Lifecycle;
+import dev.baton.lifecycle.OnTheWay;
 import dev.baton.lifecycle.Role;
 import dev.baton.lifecycle.State;
 import dev.baton.lifecycle.ThrownMessage;
@@ -26,9 +28,11 @@ record LifecycleTable(
         Set<String> initial,
         List<StateView> states,
         List<TransitionView> transitions,
+        List<TransitionView> within,
         List<ThrownMessage> messages,
         List<Decision> decisions,
         List<ArtifactRequirement> start,
+        boolean freeData,
         Map<String, JsonNode> schemas) {
 
     record StateView(
@@ -37,7 +41,16 @@ record LifecycleTable(
             String waitsFor,
             @Nullable String lease,
             @Nullable String topic,
-            @Nullable String calls) {}
+            @Nullable String calls,
+            @Nullable String until,
+            @Nullable State.Subtasks subtasks,
+            @Nullable PartsView parts,
+            List<String> holds,
+            List<String> clears) {}
+
+    /** How people share a state that waits for several of them. */
+    record PartsView(
+            @Nullable String of, List<String> reassign, List<String> fits, boolean samePerson, List<String> blind) {}
 
     record TransitionView(
             @Nullable String from,
@@ -54,7 +67,9 @@ record LifecycleTable(
             @Nullable Boolean claim,
             @Nullable String on,
             @Nullable List<String> counts,
-            List<String> collects) {}
+            List<String> collects,
+            List<OnTheWay.AskedDecision> decisions,
+            List<ThrownMessage> messages) {}
 
     static LifecycleTable of(DeployedLifecycle deployed) {
         Lifecycle lifecycle = deployed.lifecycle();
@@ -67,13 +82,25 @@ record LifecycleTable(
                 lifecycle.transitions().stream()
                         .map(t -> view(t, lifecycle.words(t.exit().element())))
                         .toList(),
+                within(lifecycle),
                 List.copyOf(lifecycle.thrownMessages()),
                 deployed.decisions(),
                 lifecycle.exits(null).stream()
                         .filter(exit -> !exit.byMessage())
                         .flatMap(exit -> ArtifactRequirement.of(exit.guard(), deployed).stream())
                         .toList(),
+                lifecycle.freeData(),
                 schemas(deployed));
+    }
+
+    /** The triggers that leave a task in its state. */
+    private static List<TransitionView> within(Lifecycle lifecycle) {
+        return lifecycle.states().stream()
+                .flatMap(state -> lifecycle.exits(state.name()).stream()
+                        .filter(Exit::within)
+                        .map(exit -> new Transition(state.name(), state.name(), exit, lifecycle.staying(exit))))
+                .map(t -> view(t, lifecycle.words(t.exit().element())))
+                .toList();
     }
 
     private static Map<String, JsonNode> schemas(DeployedLifecycle deployed) {
@@ -89,7 +116,33 @@ record LifecycleTable(
                 waitsFor(state),
                 lower(state.lease()),
                 state.topic(),
-                state.subtasks() == null ? null : state.subtasks().lifecycle());
+                state.subtasks() == null ? null : state.subtasks().lifecycle(),
+                until(state),
+                state.subtasks(),
+                parts(state),
+                state.holds(),
+                state.clears());
+    }
+
+    @Nullable
+    private static PartsView parts(State state) {
+        State.MultiInstance parts = state.multiInstance();
+        return parts == null
+                ? null
+                : new PartsView(
+                        parts.participantsField(),
+                        parts.reassign().stream().map(Role::text).toList(),
+                        parts.fits(),
+                        parts.samePerson(),
+                        parts.blind());
+    }
+
+    /** What a state waits for in which nobody can do anything; null if somebody can. */
+    @Nullable
+    private static String until(State state) {
+        return state.waitsFor() == State.Waits.TIME || state.waitsFor() == State.Waits.CHILDREN
+                ? lower(state.waitsFor())
+                : null;
     }
 
     /** Nobody can hurry a timer or the children of a task. */
@@ -117,8 +170,12 @@ record LifecycleTable(
                 guard.force(),
                 words.claim(),
                 words.onBlockersFinished() ? ArrowWords.BLOCKERS_FINISHED : null,
-                words.counts(),
-                words.collects().stream().map(c -> c.list() + ":" + c.source()).toList());
+                t.onTheWay().counts(),
+                t.onTheWay().collects().stream()
+                        .map(c -> c.list() + ":" + c.source())
+                        .toList(),
+                t.onTheWay().decisions(),
+                t.onTheWay().messages());
     }
 
     private static String lower(Enum<?> value) {

@@ -1,11 +1,14 @@
 package dev.baton.engine;
 
+import dev.baton.lifecycle.OnTheWay;
 import dev.baton.lifecycle.Violation;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.camunda.bpm.model.bpmn.BpmnModelInstance;
+import org.camunda.bpm.model.bpmn.instance.BusinessRuleTask;
+import org.camunda.bpm.model.bpmn.instance.FlowNode;
 import org.w3c.dom.Element;
 
 /** Checks the business rule tasks of a diagram that name a decision. */
@@ -53,6 +56,13 @@ final class DecisionTasks {
         DecisionTasks check = new DecisionTasks(process, decisions);
         tasks(model, process).forEach(check::check);
         return check.violations;
+    }
+
+    /** What a node asks; null if it asks no decision. */
+    static OnTheWay.AskedDecision asked(FlowNode node) {
+        return node instanceof BusinessRuleTask task && task.getCamundaDecisionRef() != null
+                ? new OnTheWay.AskedDecision(task.getCamundaDecisionRef(), task.getCamundaResultVariable())
+                : null;
     }
 
     /** The ids of the decisions that a diagram names. */

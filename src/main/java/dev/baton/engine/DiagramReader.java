@@ -17,7 +17,6 @@ import org.camunda.bpm.impl.juel.Tree;
 import org.camunda.bpm.impl.juel.TreeBuilderException;
 import org.camunda.bpm.model.bpmn.Bpmn;
 import org.camunda.bpm.model.bpmn.BpmnModelInstance;
-import org.camunda.bpm.model.bpmn.impl.BpmnModelConstants;
 import org.camunda.bpm.model.bpmn.instance.Activity;
 import org.camunda.bpm.model.bpmn.instance.BaseElement;
 import org.camunda.bpm.model.bpmn.instance.BoundaryEvent;
@@ -188,14 +187,10 @@ final class DiagramReader {
                 people(node),
                 node instanceof ServiceTask service ? service.getCamundaTopic() : null,
                 node instanceof CallActivity call ? call.getCalledElement() : null,
-                async(node, "asyncBefore"),
-                async(node, "asyncAfter"),
+                DecisionTasks.asked(node),
+                NodeKinds.async(node, "asyncBefore"),
+                NodeKinds.async(node, "asyncAfter"),
                 defaultArrow);
-    }
-
-    /** Read as an attribute: the model's getter throws for some gateways. */
-    private static boolean async(FlowNode node, String attribute) {
-        return "true".equals(node.getAttributeValueNs(BpmnModelConstants.CAMUNDA_NS, attribute));
     }
 
     /** A multi-instance task is made for each in a list; where that is a field of the task, its name. */

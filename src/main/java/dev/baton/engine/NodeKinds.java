@@ -5,6 +5,7 @@ import dev.baton.lifecycle.Diagram.Event;
 import dev.baton.lifecycle.Diagram.Kind;
 import java.util.Collection;
 import java.util.List;
+import org.camunda.bpm.model.bpmn.impl.BpmnModelConstants;
 import org.camunda.bpm.model.bpmn.instance.BoundaryEvent;
 import org.camunda.bpm.model.bpmn.instance.BusinessRuleTask;
 import org.camunda.bpm.model.bpmn.instance.CallActivity;
@@ -73,6 +74,11 @@ final class NodeKinds {
             return Kind.THROW_EVENT;
         }
         return Kind.UNSUPPORTED;
+    }
+
+    /** Read as an attribute: the model's getter throws for some gateways. */
+    static boolean async(FlowNode node, String attribute) {
+        return "true".equals(node.getAttributeValueNs(BpmnModelConstants.CAMUNDA_NS, attribute));
     }
 
     private static boolean external(Task task) {

@@ -55,6 +55,7 @@ public final class Diagram {
      * @param participantsField the field of the task's data that a multi-instance task iterates over
      * @param topic what an external task is about
      * @param called the lifecycle that a call activity creates subtasks of
+     * @param decision what a business rule task asks; null unless it asks a decision
      */
     public record Node(
             String id,
@@ -72,6 +73,7 @@ public final class Diagram {
             String participantsField,
             String topic,
             String called,
+            OnTheWay.AskedDecision decision,
             boolean asyncBefore,
             boolean asyncAfter,
             String defaultArrow) {

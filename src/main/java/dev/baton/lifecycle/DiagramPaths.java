@@ -4,15 +4,20 @@ import dev.baton.lifecycle.Diagram.Event;
 import dev.baton.lifecycle.Diagram.Kind;
 import dev.baton.lifecycle.Diagram.Node;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Follows the arrows of a diagram, through gateways, sub-processes and error events, to the next states. */
 final class DiagramPaths {
 
     private final Diagram diagram;
+    private final Map<String, Set<String>> statesFrom = new HashMap<>();
+    private final Map<List<String>, Set<String>> passed = new HashMap<>();
 
     DiagramPaths(Diagram diagram) {
         this.diagram = diagram;
@@ -27,6 +32,43 @@ final class DiagramPaths {
         Set<String> reached = new LinkedHashSet<>();
         walk(node, reached, new HashSet<>(), endsWithoutState);
         return reached;
+    }
+
+    /** The nodes and arrows that a task can pass from a node to a state; of the state itself only its end events. */
+    Set<String> passed(Node first, String to) {
+        List<String> way = List.of(first.id(), to);
+        Set<String> known = passed.get(way);
+        if (known == null) {
+            known = new LinkedHashSet<>();
+            pass(first, to, known);
+            passed.put(way, known); // many triggers can lead to the same gateway
+        }
+        return known;
+    }
+
+    private void pass(Node node, String to, Set<String> passed) {
+        if (!statesOf(node).contains(to)) {
+            return;
+        }
+        if (node.state() != null) {
+            if (node.isEnd()) {
+                passed.add(node.id());
+            }
+        } else if (passed.add(node.id())) {
+            arrows(node).stream()
+                    .filter(arrow -> statesOf(diagram.node(arrow.to())).contains(to))
+                    .forEach(arrow -> passed.add(arrow.id()));
+            next(node).forEach(next -> pass(next, to, passed));
+        }
+    }
+
+    private Set<String> statesOf(Node node) {
+        Set<String> known = statesFrom.get(node.id());
+        if (known == null) {
+            known = statesFrom(node, new HashSet<>());
+            statesFrom.put(node.id(), known);
+        }
+        return known;
     }
 
     /** The states that can be reached after leaving a node. */
@@ -111,13 +153,26 @@ final class DiagramPaths {
         return diagram.outgoing(node).stream().map(a -> diagram.node(a.to())).toList();
     }
 
+    /** The arrows that a task can take after the node in the same move. */
+    private List<Diagram.Arrow> arrows(Node node) {
+        return switch (node.kind()) {
+            case EXCLUSIVE_GATEWAY, THROW_EVENT, START_EVENT, BOUNDARY_EVENT, AUTOMATIC_TASK -> diagram.outgoing(node);
+            case END_EVENT -> endedScope(node).map(diagram::outgoing).orElse(List.of());
+            default -> List.of();
+        };
+    }
+
     /** After an end event inside a sub-process the path continues behind the sub-process; otherwise it ends. */
     private List<Node> afterEnd(Node end) {
+        return endedScope(end).map(this::targets).orElse(List.of());
+    }
+
+    private Optional<Node> endedScope(Node end) {
         Node scope = diagram.node(end.scope());
         if (scope != null && scope.kind() == Kind.EVENT_SUBPROCESS) {
             scope = diagram.node(scope.scope());
         }
-        return scope == null ? List.of() : targets(scope);
+        return Optional.ofNullable(scope);
     }
 
     /**

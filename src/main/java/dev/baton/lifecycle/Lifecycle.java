@@ -138,6 +138,19 @@ public final class Lifecycle {
         return targets;
     }
 
+    /** The transitions that an exit can make. */
+    public List<Transition> transitionsOf(String from, Exit exit) {
+        return transitionsFrom.getOrDefault(from, List.of()).stream()
+                .filter(t -> t.exit().equals(exit))
+                .toList();
+    }
+
+    /** What happens when a task takes the exit and stays in its state. */
+    public OnTheWay staying(Exit exit) {
+        ArrowWords words = words(exit.element());
+        return new OnTheWay(words.counts(), words.collects(), List.of(), List.of());
+    }
+
     /** Whether the exit gives somebody a task that nobody holds. */
     public boolean givesLease(String from, Exit exit) {
         return exit.guard().lease() == Guard.LeaseRule.NEW

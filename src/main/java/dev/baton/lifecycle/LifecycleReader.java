@@ -66,7 +66,21 @@ final class LifecycleReader {
         if (path.exit().within()) {
             reached.remove(from);
         }
-        reached.forEach(to -> transitions.add(new Transition(from, to, path.exit())));
+        reached.forEach(to -> transitions.add(new Transition(from, to, path.exit(), onTheWay(from, path, to))));
+    }
+
+    /** What happens between leaving the one state and arriving in the other. */
+    private OnTheWay onTheWay(String from, ExitPath path, String to) {
+        Set<String> elements = new LinkedHashSet<>();
+        Arrow arrow = diagram.arrow(path.exit().element());
+        if (arrow != null && diagram.isTrigger(arrow)) {
+            diagram.incoming(diagram.node(arrow.from())).stream()
+                    .filter(before -> from.equals(diagram.node(before.from()).state()))
+                    .forEach(before -> elements.add(before.id()));
+        }
+        elements.add(path.exit().element());
+        elements.addAll(paths.passed(path.target(), to));
+        return OnTheWay.of(diagram, elements);
     }
 
     private Map<String, State> states() {

@@ -1,5 +1,8 @@
 package dev.baton.lifecycle;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /** Draws a lifecycle as a Mermaid {@code stateDiagram-v2}. */
 public final class Mermaid {
 
@@ -9,14 +12,7 @@ public final class Mermaid {
         StringBuilder text = new StringBuilder("stateDiagram-v2\n");
         lifecycle.states().forEach(s -> line(text, "state \"" + s.name() + "\" as " + id(s.name())));
         for (State state : lifecycle.states()) {
-            if (state.topic() != null) {
-                line(text, id(state.name()) + " : work for " + plain(state.topic()));
-            } else if (state.subtasks() != null) {
-                line(
-                        text,
-                        id(state.name()) + " : subtasks of "
-                                + plain(state.subtasks().lifecycle()));
-            }
+            WordNotes.of(state).forEach(note -> line(text, id(state.name()) + " : " + plain(note)));
         }
         lifecycle.initial().forEach(state -> line(text, "[*] --> " + id(state)));
         for (Transition t : lifecycle.transitions()) {
@@ -24,7 +20,22 @@ public final class Mermaid {
             line(text, id(t.from()) + " --> " + id(t.to()) + label);
         }
         lifecycle.states().stream().filter(State::terminal).forEach(s -> line(text, id(s.name()) + " --> [*]"));
+        lifecycle.states().forEach(state -> notes(text, lifecycle, state));
         return text.toString();
+    }
+
+    /** What happens on the ways out of a state stands beside it, so that the arrows show the triggers only. */
+    private static void notes(StringBuilder text, Lifecycle lifecycle, State state) {
+        List<String> notes = new ArrayList<>();
+        if (lifecycle.initial().contains(state.name())) {
+            notes.addAll(WordNotes.ofExits(lifecycle, null));
+        }
+        notes.addAll(WordNotes.ofExits(lifecycle, state.name()));
+        if (!notes.isEmpty()) {
+            line(text, "note right of " + id(state.name()));
+            notes.forEach(note -> line(text, "    " + plain(note)));
+            line(text, "end note");
+        }
     }
 
     private static String label(Transition t) {
@@ -36,8 +47,9 @@ public final class Mermaid {
         };
     }
 
+    /** Names are the diagram's own: they end neither a line nor a note. */
     private static String plain(String text) {
-        return text.replaceAll("[:;\\r\\n]", " ");
+        return text.replaceAll("[:;\\r\\n]", " ").replaceAll("(?i)end\\s+note", "end-note");
     }
 
     /** Mermaid does not allow hyphens in ids. */

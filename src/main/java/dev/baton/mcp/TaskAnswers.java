@@ -71,6 +71,7 @@ class TaskAnswers {
         brief.remove("schemas"); // those of a move are in its task's next moves
         brief.set("states", eachWithoutEmpty(table.path("states")));
         brief.set("transitions", eachWithoutEmpty(table.path("transitions")));
+        brief.set("within", eachWithoutEmpty(table.path("within")));
         JsonNode start = brief.remove("start");
         if (start != null) {
             brief.set("dataOfANewTask", fields(start));

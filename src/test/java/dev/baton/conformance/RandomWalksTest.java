@@ -3,6 +3,7 @@ package dev.baton.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.testing.Baton;
+import dev.baton.testing.Examples;
 import dev.baton.testing.OnBothDatabases;
 import dev.baton.testing.Quick;
 import dev.baton.testing.RandomRuns;
@@ -44,9 +45,23 @@ class RandomWalksTest {
         }
     }
 
+    /** Lifecycles that nobody wrote Java for; the last one uses every word that is not in the others. */
+    private static final List<String> DRAWN =
+            List.of("content-piece", "content", "incident", "pull-request", "every-word");
+
     @OnBothDatabases
     void engineTableLedgerAndHistoryAgreeAfterEveryStep(Baton baton) throws IOException {
-        for (String lifecycle : lifecycles()) {
+        agreeAfterEveryStep(baton, lifecycles());
+    }
+
+    @OnBothDatabases
+    void theyAgreeForWhatOthersDrawToo(Baton baton) {
+        DRAWN.forEach(lifecycle -> Examples.deploy(baton, lifecycle));
+        agreeAfterEveryStep(baton, DRAWN);
+    }
+
+    private static void agreeAfterEveryStep(Baton baton, List<String> lifecycles) {
+        for (String lifecycle : lifecycles) {
             Set<String> reached = new HashSet<>();
             for (int round = 0; round < ROUNDS && reached.size() < STATES; round++) {
                 RandomRuns.check(RUNS, random -> random.longs(STEPS).boxed().toList(), (steps, notes) -> {

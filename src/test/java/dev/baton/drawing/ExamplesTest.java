@@ -5,46 +5,17 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.testing.Baton;
-import dev.baton.testing.Deployment;
+import dev.baton.testing.Examples;
 import dev.baton.testing.Json;
 import dev.baton.testing.OnBothDatabases;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Date;
 import java.util.List;
-import java.util.stream.Stream;
 import org.camunda.bpm.engine.impl.util.ClockUtil;
 
 /** The lifecycles in docs/examples, for which nobody wrote Java. */
 class ExamplesTest {
-
-    private static final Path FOLDER = Path.of("docs", "examples");
-
-    /** Deploys an example as the Modeler does, with its schemas and decision tables. */
-    private static void deploy(Baton baton, String key) {
-        Deployment deployment = new Deployment().file(key + ".bpmn", text(FOLDER.resolve(key + ".bpmn")));
-        if (Files.exists(FOLDER.resolve(key + ".dmn"))) {
-            deployment.file(key + ".dmn", text(FOLDER.resolve(key + ".dmn")));
-        }
-        try (Stream<Path> schemas = Files.list(FOLDER.resolve("artifacts"))) {
-            schemas.forEach(file -> deployment.file(file.getFileName().toString(), text(file)));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        deployment.by(baton.admin()).expect(200);
-    }
-
-    private static String text(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
 
     private static String create(Baton baton, String user, String lifecycle, String data) {
         String id = Baton.newId();
@@ -60,7 +31,7 @@ class ExamplesTest {
 
     @OnBothDatabases
     void whatTheyDrawIsInTheirTables(Baton baton) {
-        List.of("content-piece", "content").forEach(key -> deploy(baton, key));
+        List.of("content-piece", "content").forEach(key -> Examples.deploy(baton, key));
         JsonNode content =
                 baton.as("intern").get("/api/lifecycles/content").expect(200).json();
         assertThat(content.at("/states").toString())
@@ -90,9 +61,77 @@ class ExamplesTest {
                 .isEqualTo("reviewers-needed");
     }
 
+    /** Each word of the language is in the table that the server reads off, and in Mermaid. */
+    @OnBothDatabases
+    void everyWordIsShown(Baton baton) {
+        List.of("content-piece", "every-word").forEach(key -> Examples.deploy(baton, key));
+        JsonNode table =
+                baton.as("intern").get("/api/lifecycles/every-word").expect(200).json();
+        assertThat(way(table, "take").get("claim").asBoolean()).isTrue();
+        assertThat(Json.texts(way(table, "take").get("roles"))).containsExactly("specialist", "admin");
+        assertThat(way(table, "freed").get("on").asText()).isEqualTo("blockers-finished");
+        assertThat(Json.texts(way(table, "hand-in").get("counts"))).containsExactly("rounds");
+        assertThat(Json.texts(way(table, "hand-in").get("collects"))).containsExactly("notes:note", "authors:actor");
+        assertThat(way(table, "hand-in").get("decisions").toString())
+                .isEqualTo("[{\"decision\":\"every-word-next\",\"result\":\"next\"}]");
+        assertThat(Json.texts(way(table, "lost").get("counts"))).containsExactly("losses");
+        assertThat(Json.texts(way(table, "drop").get("counts"))).containsExactly("drops");
+        assertThat(way(table, "complete").at("/messages/0/trigger").asText()).isEqualTo("told");
+        assertThat(way(table, "drop").at("/messages/0/to").asText()).isEqualTo("children");
+        assertThat(table.get("within").toString())
+                .contains("\"trigger\":\"stay\"", "\"counts\":[\"pauses\"]", "\"trigger\":\"release\"");
+        assertThat(state(table, "pieces").at("/subtasks/cascade").asText()).isEqualTo("abandon");
+        assertThat(state(table, "pieces").get("until").asText()).isEqualTo("children");
+        assertThat(state(table, "drying").get("until").asText()).isEqualTo("time");
+        assertThat(state(table, "review").at("/parts/samePerson").asBoolean()).isTrue();
+        assertThat(state(table, "painting").get("topic").asText()).isEqualTo("every-word-paint");
+
+        assertThat(baton.admin()
+                        .get("/api/lifecycles/every-word/mermaid")
+                        .body()
+                        .lines()
+                        .map(String::strip))
+                .contains(
+                        "pieces : subtasks of content-piece, one for each of notes",
+                        "pieces : they bring text",
+                        "pieces : if the task leaves earlier, abandon for each of them",
+                        "painting : work for every-word-paint",
+                        "drying : waits for a timer",
+                        "review : several parts",
+                        "review : one person may do several parts",
+                        "ready --> working: take",
+                        "note right of working",
+                        "'take' is what claims take",
+                        "'freed' is taken when the last blocker has finished",
+                        "'hand-in' counts rounds",
+                        "'hand-in' collects note in notes",
+                        "'hand-in' asks every-word-next for next",
+                        "'stay' counts pauses",
+                        "'lost' counts losses",
+                        "'complete' sends told to blockers",
+                        "'drop' sends told to children",
+                        "end note");
+        assertThat(baton.admin().get("/api/lifecycles/peer-review/mermaid").body())
+                .contains("under_review : blind for reviews until one's own part is done");
+    }
+
+    private static JsonNode way(JsonNode table, String trigger) {
+        return Json.list(table.get("transitions")).stream()
+                .filter(way -> trigger.equals(way.get("trigger").asText()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static JsonNode state(JsonNode table, String name) {
+        return Json.list(table.get("states")).stream()
+                .filter(state -> name.equals(state.get("name").asText()))
+                .findFirst()
+                .orElseThrow();
+    }
+
     @OnBothDatabases
     void aPullRequestNeedsTwoApproversWhoAreNotItsAuthor(Baton baton) {
-        deploy(baton, "pull-request");
+        Examples.deploy(baton, "pull-request");
         String id = create(baton, "lead", "pull-request", "{}");
         baton.as("lead").move(id, "submit", "{\"change\":\"branch-7\"}").expect(200);
         baton.as("lead").move(id, "approve", "{}").expect(403);
@@ -107,7 +146,7 @@ class ExamplesTest {
 
     @OnBothDatabases
     void changesStartThePullRequestOverAndSilenceMakesItStale(Baton baton) {
-        deploy(baton, "pull-request");
+        Examples.deploy(baton, "pull-request");
         String id = create(baton, "lead", "pull-request", "{}");
         baton.as("lead").move(id, "submit", "{\"change\":\"branch-7\"}").expect(200);
         baton.as("reviewer-1").move(id, "approve", "{}").expect(200);
@@ -126,7 +165,7 @@ class ExamplesTest {
 
     @OnBothDatabases
     void anIncidentIsClaimedInTimeOrEscalates(Baton baton) {
-        deploy(baton, "incident");
+        Examples.deploy(baton, "incident");
         String first = create(baton, "human", "incident", "{\"summary\":\"it is down\"}");
         JsonNode claimed = baton.as("worker-1")
                 .post("/api/claims", "{\"lifecycle\":\"incident\"}")
@@ -160,8 +199,8 @@ class ExamplesTest {
 
     @OnBothDatabases
     void anArticleIsWrittenInPiecesAndAppearsAtItsDate(Baton baton) {
-        deploy(baton, "content-piece");
-        deploy(baton, "content");
+        Examples.deploy(baton, "content-piece");
+        Examples.deploy(baton, "content");
         Instant date = Instant.now().plus(Duration.ofDays(3));
         String id = create(baton, "human", "content", "{\"style\":\"short\",\"publishAt\":\"" + date + "\"}");
         baton.as("human")
@@ -193,8 +232,8 @@ class ExamplesTest {
 
     @OnBothDatabases
     void anArticleWithAPieceThatNobodyCanWriteIsBriefedAgain(Baton baton) {
-        deploy(baton, "content-piece");
-        deploy(baton, "content");
+        Examples.deploy(baton, "content-piece");
+        Examples.deploy(baton, "content");
         String id = create(baton, "human", "content", "{}");
         baton.as("human").move(id, "outline", "{\"chapters\":[\"unicorns\"]}").expect(200);
         String child = baton.task(id).at("/children/0/id").asText();
@@ -210,8 +249,8 @@ class ExamplesTest {
 
     @OnBothDatabases
     void aNoteAppearsWithoutEditingAndWhateverIsLegalDoesNot(Baton baton) {
-        deploy(baton, "content-piece");
-        deploy(baton, "content");
+        Examples.deploy(baton, "content-piece");
+        Examples.deploy(baton, "content");
         assertThat(afterWriting(baton, "{\"style\":\"note\"}")).isEqualTo("published");
         assertThat(afterWriting(baton, "{\"style\":\"legal\"}")).isEqualTo("editing");
     }

@@ -4,6 +4,7 @@ import dev.baton.engine.DeployedLifecycle;
 import dev.baton.lifecycle.Exit;
 import dev.baton.lifecycle.Lifecycle;
 import dev.baton.lifecycle.State;
+import dev.baton.lifecycle.WordNotes;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Locale;
@@ -48,8 +49,11 @@ final class GeneratedPart {
 
     private String row(State state) {
         String waits = state.terminal() ? "(the end)" : state.waitsFor().name().toLowerCase(Locale.ROOT);
+        String notes = String.join("; ", WordNotes.of(state));
         return cells(
-                "`" + state.name() + "`", waits, documentation(state.elements().get(0)));
+                "`" + state.name() + "`",
+                waits,
+                documentation(state.elements().get(0)) + (notes.isEmpty() ? "" : " (" + notes + ")"));
     }
 
     private void exits(String from, StringJoiner lines) {
@@ -80,7 +84,13 @@ final class GeneratedPart {
 
     private String stays(String from, Exit exit) {
         Map<String, String> said = properties(exit.element());
-        return cells("`" + from + "`", trigger(exit), "(stays)", who(said), requires(said), "");
+        return cells(
+                "`" + from + "`",
+                trigger(exit),
+                "(stays)",
+                who(said),
+                requires(said),
+                String.join(", ", work.written(exit.element())));
     }
 
     /** Events that do something and leave the task where it is. */

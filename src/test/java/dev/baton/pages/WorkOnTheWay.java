@@ -21,8 +21,10 @@ import org.camunda.bpm.model.bpmn.instance.SequenceFlow;
 import org.camunda.bpm.model.bpmn.instance.ServiceTask;
 import org.camunda.bpm.model.bpmn.instance.StartEvent;
 import org.camunda.bpm.model.bpmn.instance.SubProcess;
+import org.camunda.bpm.model.bpmn.instance.ThrowEvent;
 import org.camunda.bpm.model.bpmn.instance.camunda.CamundaExecutionListener;
 import org.camunda.bpm.model.bpmn.instance.camunda.CamundaProperties;
+import org.camunda.bpm.model.bpmn.instance.camunda.CamundaProperty;
 import org.camunda.bpm.model.bpmn.instance.camunda.CamundaTaskListener;
 
 /** The delegates and listeners that run between leaving a state and arriving in the next, in that order. */
@@ -112,7 +114,11 @@ final class WorkOnTheWay {
         if (node instanceof BusinessRuleTask task && task.getCamundaDecisionRef() != null) {
             done.add("table `" + task.getCamundaDecisionRef() + "` into `" + task.getCamundaResultVariable() + "`");
         }
-        if (node instanceof ServiceTask task) {
+        done.addAll(written(node));
+        if (node instanceof ThrowEvent) {
+            said(node, "to").forEach(to -> done.add("message of `" + node.getId() + "` to " + to));
+        }
+        if (node instanceof ServiceTask task && task.getCamundaType() == null) {
             done.add(text(task.getCamundaDelegateExpression(), task.getCamundaExpression(), task.getCamundaClass()));
         }
         return done;
@@ -133,12 +139,22 @@ final class WorkOnTheWay {
     }
 
     /** What {@code count} and {@code collect} write. */
-    private static List<String> written(SequenceFlow arrow) {
-        return extensions(arrow, CamundaProperties.class)
-                .flatMap(group -> group.getCamundaProperties().stream())
-                .filter(property -> Set.of("count", "collect").contains(property.getCamundaName()))
-                .map(property -> "`" + property.getCamundaName() + " " + property.getCamundaValue() + "`")
+    List<String> written(String element) {
+        BaseElement found = model.getModelElementById(element);
+        return found == null ? List.of() : written(found);
+    }
+
+    private static List<String> written(BaseElement element) {
+        return Stream.of("count", "collect")
+                .flatMap(word -> said(element, word).map(value -> "`" + word + " " + value + "`"))
                 .toList();
+    }
+
+    private static Stream<String> said(BaseElement element, String word) {
+        return extensions(element, CamundaProperties.class)
+                .flatMap(group -> group.getCamundaProperties().stream())
+                .filter(property -> word.equals(property.getCamundaName()))
+                .map(CamundaProperty::getCamundaValue);
     }
 
     private static <T extends org.camunda.bpm.model.xml.instance.ModelElementInstance> Stream<T> extensions(
