@@ -4,6 +4,7 @@ import dev.baton.core.Refusal;
 import dev.baton.core.Refusal.Reason;
 import dev.baton.database.DatabaseFailures;
 import java.sql.SQLException;
+import java.util.regex.Pattern;
 import org.camunda.bpm.engine.AuthorizationException;
 import org.camunda.bpm.engine.BadUserRequestException;
 import org.camunda.bpm.engine.ProcessEngineException;
@@ -19,6 +20,7 @@ final class DiagramFailure {
 
     private static final Logger LOG = LoggerFactory.getLogger(DiagramFailure.class);
     private static final int MAX_TEXT = 300;
+    private static final Pattern CLASS = Pattern.compile("\\bclass (?:\\w+\\.)+(\\w+)");
 
     private DiagramFailure() {}
 
@@ -34,8 +36,20 @@ final class DiagramFailure {
         return new Refusal(
                 Reason.INVALID,
                 "diagram",
-                shorten(what) + ". The task stays where it was: correct its data, or let an admin deploy a repaired"
+                shorten(inWords(what))
+                        + ". The task stays where it was: correct its data, or let an admin deploy a repaired"
                         + " diagram");
+    }
+
+    /** The expression library names Java's classes, which people who draw don't know. */
+    private static String inWords(String text) {
+        return CLASS.matcher(text).replaceAll(found -> switch (found.group(1)) {
+            case "Boolean" -> "true or false";
+            case "String" -> "a text";
+            case "Long", "Integer", "Double", "BigDecimal", "BigInteger", "Number" -> "a number";
+            case "ArrayList" -> "a list";
+            default -> "an object";
+        });
     }
 
     /** For a delegate that can't do its work, mostly because the diagram calls it where its data is missing. */

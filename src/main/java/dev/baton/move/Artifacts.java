@@ -63,9 +63,12 @@ final class Artifacts {
 
     private static String notDeclared(String name, Set<String> declared, Move move, Exit exit) {
         String fields = declared.isEmpty() ? "no fields" : String.join(", ", declared);
+        if (move.isNew() && move.lifecycle().freeData()) {
+            fields = (declared.isEmpty() ? "fields" : fields + " and others") + " that no transition brings";
+        }
         return move.isNew()
                 ? "'" + name + "' can't be given to a new " + move.task().lifecycle() + " task; its data takes "
-                        + fields + (move.lifecycle().freeData() ? " and others that no transition brings" : "")
+                        + fields
                 : "'" + name + "' is not a field of '" + exit.trigger() + "', which takes " + fields;
     }
 

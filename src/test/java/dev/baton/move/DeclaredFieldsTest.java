@@ -75,6 +75,8 @@ class DeclaredFieldsTest {
         assertThat(table.get("start")).isEmpty();
         String id = baton.create("errand", "{\"ofMyOwn\":[1]}");
         assertThat(baton.task(id).at("/data/ofMyOwn/0").asInt()).isEqualTo(1);
+        assertThat(refused(baton, "errand", "{\"note\":\"later\"}"))
+                .contains("its data takes fields that no transition brings");
     }
 
     @OnBothDatabases

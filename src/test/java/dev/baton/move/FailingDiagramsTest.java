@@ -33,6 +33,17 @@ class FailingDiagramsTest {
     }
 
     @OnBothDatabases
+    void aComparisonOfWhatCanNotBeCompared(Baton baton) {
+        Drawing drawing = passing(element("exclusiveGateway", "id=\"odd\" default=\"odd__open\""))
+                .draw("odd__done", arrow("odd__done", "", "odd", "done", when("${payload.score &gt; 5}")))
+                .draw("odd__open", arrow("odd__open", "odd", "open"));
+        String id = baton.create(drawing);
+        isRefused(baton, id, "{\"score\":true}", "odd", "${payload.score > 5}", "from true or false to a number");
+        isRefused(baton, id, "{\"score\":{}}", "odd", "${payload.score > 5}", "from an object to a number");
+        baton.admin().move(id, "finish", "{\"score\":6}").expect(200);
+    }
+
+    @OnBothDatabases
     void aMethodThatTheDataDoesNotHave(Baton baton) {
         String id = baton.create(
                 passing(element("serviceTask", "id=\"odd\" camunda:expression=\"${payload.name.trim()}\"")));
