@@ -48,8 +48,7 @@ class SecurityConfiguration {
                 .csrf(AbstractHttpConfigurer::disable)
                 .requestCache(AbstractHttpConfigurer::disable)
                 .logout(AbstractHttpConfigurer::disable) // its path is none of these
-                .sessionManagement(session -> session.sessionCreationPolicy(SessionCreationPolicy.STATELESS)
-                        .sessionFixation(fixation -> fixation.none())) // the session belongs to the web applications
+                .sessionManagement(session -> session.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
                 .httpBasic(basic -> basic.authenticationEntryPoint(problems))
                 .exceptionHandling(
                         errors -> errors.authenticationEntryPoint(problems).accessDeniedHandler(problems))
@@ -150,12 +149,24 @@ class SecurityConfiguration {
         return SecurityObservationSettings.noObservations();
     }
 
-    /** PostgreSQL can't store the character 0. */
+    /** PostgreSQL can't store the character 0. Headers are checked without the regular expressions of the default. */
     @Bean
     HttpFirewall firewall() {
         StrictHttpFirewall firewall = new StrictHttpFirewall();
         firewall.setAllowedParameterValues(value -> value.indexOf(0) < 0);
+        firewall.setAllowedHeaderNames(name -> name.indexOf('\t') < 0 && isWithoutControlCharacters(name));
+        firewall.setAllowedHeaderValues(SecurityConfiguration::isWithoutControlCharacters);
         return firewall;
+    }
+
+    private static boolean isWithoutControlCharacters(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (Character.isISOControl(c) && c != '\t' || !Character.isDefined(c)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     @Bean
