@@ -47,7 +47,8 @@ class ExecutionRowTest {
     @Test
     void anExecutionThatIsInUseCanNotBeDeletedAndTheCheckTakesOneQueryForEachForeignKey() {
         List<String> actions = baton.sql()
-                .sql("SELECT DISTINCT confdeltype::text FROM pg_constraint WHERE contype='f' AND confrelid=to_regclass(?)")
+                .sql("SELECT DISTINCT confdeltype::text FROM pg_constraint WHERE contype='f' AND"
+                        + " confrelid=to_regclass(?)")
                 .param(ExecutionRow.TABLE)
                 .query(String.class)
                 .list();
