@@ -27,7 +27,24 @@ final class DescribedExamples {
                 .filter(operation -> examples.has(operation.getOperationId()))
                 .forEach(operation -> examples.get(operation.getOperationId())
                         .fields()
-                        .forEachRemaining(e -> add(content(api, operation, e.getKey()), e.getValue())));
+                        .forEachRemaining(e -> add(api, operation, e.getKey().split(" "), e.getValue())));
+    }
+
+    /** @param part {@code request} or a status, and a media type if the examples are for one only */
+    private static void add(OpenAPI api, Operation operation, String[] part, JsonNode examples) {
+        Content content = content(api, operation, part[0]);
+        content.forEach((name, type) -> {
+            if (part.length == 1 || part[1].equals(name)) {
+                examples.fields()
+                        .forEachRemaining(named ->
+                                type.addExamples(named.getKey(), new Example().value(value(named.getValue()))));
+            }
+        });
+    }
+
+    /** A text is an example as it is, and not as JSON. */
+    private static Object value(JsonNode example) {
+        return example.isTextual() ? example.textValue() : example;
     }
 
     /** @param part {@code request} or a status */
@@ -50,12 +67,6 @@ final class DescribedExamples {
                         part,
                         new ApiResponse().description(shared.getDescription()).content(own));
         return own;
-    }
-
-    private static void add(Content content, JsonNode examples) {
-        examples.fields()
-                .forEachRemaining(named -> content.values()
-                        .forEach(type -> type.addExamples(named.getKey(), new Example().value(named.getValue()))));
     }
 
     private static JsonNode read() {
