@@ -130,8 +130,7 @@ class CommandsTest {
     void aTitleCanNotRewriteTheScreen() {
         String id = Baton.newId();
         baton.admin().post("/api/tasks", """
-            {"lifecycle":"work-queue","id":"%s","title":"a\\u202eb"}\
-            """.formatted(id)).expect(201);
+                {"lifecycle":"work-queue","id":"%s","title":"a\\u202eb"}""".formatted(id)).expect(201);
         assertThat(human.run("task", "show", id).out()).contains("title        a b");
         assertThat(human.run("task", "list", "--search=" + id).out())
                 .contains("a b")

@@ -149,8 +149,7 @@ class MailNoticesTest {
         String id = Baton.newId();
         JsonNode mail = subscribe(baton, id, "");
         baton.admin().post("/api/tasks", """
-            {"lifecycle":"governed","id":"%s","title":"Pay\\r\\nBcc: all@example.org\\r\\n\\r\\n.\\r\\nMAIL \\u202eü"}\
-            """.formatted(id)).expect(201);
+                        {"lifecycle":"governed","id":"%s","title":"Pay\\r\\nBcc: all@example.org\\r\\n\\r\\n.\\r\\nMAIL \\u202eü"}""".formatted(id)).expect(201);
         Mail received = MAILS.until(human, 1).get(0);
         assertThat(received.header("Bcc")).isNull();
         assertThat(received.header("Subject")).startsWith("=?UTF-8?");

@@ -120,9 +120,8 @@ class WebhooksTest {
             Date now = ClockUtil.getCurrentTime();
             baton.sql()
                     .sql("""
-                        INSERT INTO webhook_delivery (webhook_id, kind, body, status, attempts, created_at, first_attempt_at,
-                          next_attempt_at) VALUES (?, 'comment', '{}', 'pending', 1, ?, ?, ?)\
-                        """)
+                            INSERT INTO webhook_delivery (webhook_id, kind, body, status, attempts, created_at, first_attempt_at,
+                              next_attempt_at) VALUES (?, 'comment', '{}', 'pending', 1, ?, ?, ?)""")
                     .params(id, time(now, 0), time(now, 0), time(now, (int) Deliveries.TAKEN.toSeconds()))
                     .update();
             Deliveries deliveries = baton.bean(Deliveries.class);

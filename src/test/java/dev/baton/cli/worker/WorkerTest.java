@@ -107,8 +107,7 @@ class WorkerTest {
         String id = Baton.newId();
         baton.admin()
                 .post("/api/tasks", """
-                    {"lifecycle":"work-queue","id":"%s","title":"%s"}\
-                    """.formatted(id, title.replace("\\u001b", "")))
+                        {"lifecycle":"work-queue","id":"%s","title":"%s"}""".formatted(id, title.replace("\\u001b", "")))
                 .expect(201);
         Path input = folder.resolve("input");
         worker.command("cat > '%s'; printf '\\033[2Jcleared\\n'; echo \"$BATON_TASK_TITLE\"".formatted(input))
@@ -136,13 +135,12 @@ class WorkerTest {
         GitFolder repository = GitFolder.create(folder.resolve("repo"));
         Path pids = folder.resolve("pids");
         worker.repository(repository, Delivery.Mode.FF).keepLost().command("""
-            echo half > half.txt
-            (sleep 600 & echo $! >> '%1$s')
-            sleep 600 &
-            echo $! >> '%1$s'
-            echo $$ >> '%1$s'
-            wait\
-            """.formatted(pids));
+                echo half > half.txt
+                (sleep 600 & echo $! >> '%1$s')
+                sleep 600 &
+                echo $! >> '%1$s'
+                echo $$ >> '%1$s'
+                wait""".formatted(pids));
         CompletableFuture<Worker.End> end = CompletableFuture.supplyAsync(worker::run);
         Crowd.waitUntil("the command runs", SECONDS, () -> lines(pids).length == 3);
         baton.admin().move(id, "release", "{}").expect(200);
