@@ -61,8 +61,9 @@ final class TaskRun {
             JsonNode full = server.show(task.id());
             Instant start = Instant.now();
             Outcome outcome = stopping.requested() ? Outcome.release("The worker was stopped.") : run(task, full);
-            last = outcome.kind();
-            task = report(task, full, outcome, Duration.between(start, Instant.now()));
+            Reported reported = report(task, full, outcome, Duration.between(start, Instant.now()));
+            last = reported.kind();
+            task = reported.task();
         }
         return last;
     }
@@ -113,18 +114,25 @@ final class TaskRun {
         }
     }
 
-    /** @return the task if this worker goes on with it, else null */
-    private HeldTask report(HeldTask task, JsonNode full, Outcome outcome, Duration time) {
+    /**
+     * What the server made of a report.
+     *
+     * @param kind how the run ended after all: a success that the server refuses is none
+     * @param task null if this worker does not go on with it
+     */
+    private record Reported(Kind kind, HeldTask task) {}
+
+    private Reported report(HeldTask task, JsonNode full, Outcome outcome, Duration time) {
         List<MoveTemplate> moves = mapping.after(outcome.kind(), task.state());
         if (outcome.is(Kind.LOST)) {
-            return null;
+            return new Reported(Kind.LOST, null);
         }
         if (moves.isEmpty()) {
             log.info(
                     task.id(),
                     "nothing to report for " + outcome.kind() + " in " + task.state()
                             + (task.epoch() == null ? "" : "; its lease runs out by itself"));
-            return null;
+            return new Reported(outcome.kind(), null);
         }
         ObjectNode values = outcome.values().deepCopy();
         values.set("task", full);
@@ -133,17 +141,20 @@ final class TaskRun {
         try {
             HeldTask after = follow(task, moves, values);
             log.info(task.id(), describe(outcome) + " after " + time.toSeconds() + " s, now " + after.state());
-            return after;
+            return new Reported(outcome.kind(), after);
         } catch (ServerProblem problem) {
             log.warn(task.id(), "the report was refused: " + problem.getMessage());
-            return outcome.is(Kind.SUCCESS) && !problem.refused()
-                    ? reportRefusal(task, full, problem.getMessage(), time)
-                    : null;
+            if (!outcome.is(Kind.SUCCESS)) {
+                return new Reported(outcome.kind(), null);
+            }
+            return problem.refused()
+                    ? new Reported(Kind.LOST, null)
+                    : reportRefusal(task, full, problem.getMessage(), time);
         }
     }
 
     /** What the server does not accept as a success is a failure of the work: evidence is missing, for instance. */
-    private HeldTask reportRefusal(HeldTask task, JsonNode full, String why, Duration time) {
+    private Reported reportRefusal(HeldTask task, JsonNode full, String why, Duration time) {
         HeldTask now = HeldTask.of(server.show(task.id()), Instant.now());
         return report(now, full, Outcome.failure("The server refused the success: " + why), time);
     }

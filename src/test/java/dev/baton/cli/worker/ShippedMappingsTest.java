@@ -146,6 +146,20 @@ class ShippedMappingsTest {
         assertThat(baton.state(id)).as(worker.said()).isEqualTo("completed");
     }
 
+    /** Otherwise a worker would take the task again at once, and run its command for ever. */
+    @Test
+    void aSuccessThatTheServerRefusesIsNone() {
+        String id = create("pipeline", "{}");
+        OneWorker worker =
+                specialist().mapping("pipeline").command("echo '{\"intent\":\"no such\"}' > \"$BATON_RESULT_FILE\"");
+        assertThat(worker.run()).as(worker.said()).isEqualTo(Worker.End.NOT_DONE);
+        assertThat(worker.said()).contains("the report was refused", "no such");
+        assertThat(baton.state(id)).isEqualTo("classifying");
+        baton.as("human")
+                .delete("/api/tasks/" + id, "{\"reason\":\"done with the test\"}")
+                .expect(204);
+    }
+
     private OneWorker specialist() {
         return new OneWorker(baton, OneWorker.newUser(baton, "specialist"));
     }
