@@ -21,7 +21,7 @@ class KilledServerTest {
 
     @Test
     void nothingIsLostOrHalfDoneOnH2() {
-        survives(Database.H2.prepared(), 3);
+        survives(Database.H2.prepared(), 2);
     }
 
     @Test

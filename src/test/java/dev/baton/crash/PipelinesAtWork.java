@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class PipelinesAtWork implements InterruptedWork {
 
     private static final int WORKERS = 6;
-    private static final int ANSWERS = 80;
+    private static final int ANSWERS = 40;
     private static final String COST = "0.01";
 
     private final Map<PipelineRun, JsonNode> lastSeen = new ConcurrentHashMap<>();
