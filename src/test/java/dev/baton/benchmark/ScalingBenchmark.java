@@ -18,6 +18,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.postgresql.ds.PGSimpleDataSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -32,8 +33,8 @@ public final class ScalingBenchmark {
     private static final int CLIENTS = 8;
     private static final int LEASES = Integer.getInteger("leases", 10_000);
     private static final int WAITING = Integer.getInteger("waiting", 200);
-    private static final int WARM_UP = Integer.getInteger("warmup", 20);
-    private static final int SECONDS = Integer.getInteger("seconds", 15);
+    private static final int WARM_UP = Integer.getInteger("warmup", 10);
+    private static final int SECONDS = Integer.getInteger("seconds", 10);
     private static final int BULK = 500;
 
     private final List<ServerProcess> servers = new ArrayList<>();
@@ -84,8 +85,12 @@ public final class ScalingBenchmark {
     }
 
     private void grow(int size) {
-        while (servers.size() < size) {
-            ServerProcess server = ServerProcess.startAsInstalled(folder, settings);
+        List<CompletableFuture<ServerProcess>> starting = Stream.generate(
+                        () -> CompletableFuture.supplyAsync(() -> ServerProcess.startAsInstalled(folder, settings)))
+                .limit(size - servers.size())
+                .toList();
+        for (CompletableFuture<ServerProcess> started : starting) {
+            ServerProcess server = started.join();
             String token = server.as("admin", "demo")
                     .post("/api/tokens", "{\"user\":\"worker-1\",\"name\":\"benchmark " + servers.size() + "\"}")
                     .expect(201)
@@ -138,8 +143,8 @@ public final class ScalingBenchmark {
         }
         Usage used = usage().since(before);
         OUT.printf(
-                "%d servers, %d connections: %.0f lives/s; CPU %.0f %% servers, %.0f %% PostgreSQL (100 %% is one core);"
-                        + " sessions waiting for a lock %.2f on average; deadlocks %d%n",
+                "%d servers, %d connections: %.0f lives/s; CPU %.0f %% servers, %.0f %% PostgreSQL (100 %% is one"
+                        + " core); sessions waiting for a lock %.2f on average; deadlocks %d%n",
                 servers.size(),
                 CLIENTS,
                 rate.join(),
@@ -186,14 +191,14 @@ public final class ScalingBenchmark {
                 return null;
             });
         }
-        TimeUnit.SECONDS.sleep(8);
+        TimeUnit.SECONDS.sleep(5);
         Usage before = usage();
         TimeUnit.SECONDS.sleep(SECONDS);
         Usage used = usage().since(before);
         workers.shutdownNow();
         OUT.printf(
-                "%d servers, idle with %d leases and %d waiting workers: CPU %.1f %% servers, %.1f %% PostgreSQL (100 %% is one core);"
-                        + " %.1f transactions/s; %s MB resident in each server%n",
+                "%d servers, idle with %d leases and %d waiting workers: CPU %.1f %% servers, %.1f %% PostgreSQL (100"
+                        + " %% is one core); %.1f transactions/s; %s MB resident in each server%n",
                 servers.size(),
                 sql.sql("SELECT count(*) FROM task WHERE state='claimed'")
                         .query(Integer.class)
@@ -227,10 +232,25 @@ public final class ScalingBenchmark {
                         / 1e6)
                 .sum();
         return sql.sql("""
-                        SELECT xact_commit + xact_rollback, deadlocks FROM pg_stat_database
-                        WHERE datname = current_database()""")
+            SELECT xact_commit + xact_rollback, deadlocks, pg_backend_pid() FROM pg_stat_database
+            WHERE datname = current_database()\
+            """)
                 .query((row, i) -> new Usage(
-                        System.nanoTime() / 1e9, millis, Cpu.now().postgresMillis(), row.getLong(1), row.getLong(2)))
+                        System.nanoTime() / 1e9,
+                        millis,
+                        postgresMillis(row.getLong(3)),
+                        row.getLong(1),
+                        row.getLong(2)))
                 .single();
+    }
+
+    /** Of this PostgreSQL only; the machine may have others. */
+    private static double postgresMillis(long session) {
+        ProcessHandle postgres =
+                ProcessHandle.of(session).flatMap(ProcessHandle::parent).orElseThrow();
+        return Stream.concat(Stream.of(postgres), postgres.children())
+                .mapToDouble(process ->
+                        process.info().totalCpuDuration().orElse(Duration.ZERO).toNanos() / 1e6)
+                .sum();
     }
 }
