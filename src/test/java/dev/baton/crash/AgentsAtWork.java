@@ -61,13 +61,16 @@ final class AgentsAtWork implements InterruptedWork {
         tasks.put("TASK_CREATED", thinker.in("reasoning"));
         String planned = thinker.in("reasoning");
         thinker.event(planned, "REASON_DONE", """
-                        {"plan":%s,"reasoning":{"thought":"deep"},"messages":[{"role":"assistant","text":"I plan"}]}""".formatted(Thinker.planOf(List.of("tool_call", "respond"))))
+            {"plan":%s,"reasoning":{"thought":"deep"},"messages":[{"role":"assistant","text":"I plan"}]}\
+            """.formatted(Thinker.planOf(List.of("tool_call", "respond"))))
                 .expect(200);
         tasks.put("REASON_DONE", planned);
         tasks.put("TOOL_CALL_COMPLETED", after(thinker, "TOOL_CALL_COMPLETED", """
-                {"result":"sent","messages":[{"role":"tool","text":"mail sent"}]}"""));
+            {"result":"sent","messages":[{"role":"tool","text":"mail sent"}]}\
+            """));
         tasks.put("TOOL_CALL_FAILED", after(thinker, "TOOL_CALL_FAILED", """
-                {"error":"refused","messages":[{"role":"tool","text":"mail refused"}]}"""));
+            {"error":"refused","messages":[{"role":"tool","text":"mail refused"}]}\
+            """));
         String asking = thinker.in("reasoning");
         thinker.event(asking, "NEED_MORE_INFO", "{\"question\":\"who?\",\"reasoning\":{\"unclear\":\"whom\"}}")
                 .expect(200);

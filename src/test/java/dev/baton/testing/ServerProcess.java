@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 public final class ServerProcess implements AutoCloseable {
 
     private static final Pattern URL = Pattern.compile("API +(http://\\S+)/api");
-    private static final int START_SECONDS = 90;
+    private static final int START_SECONDS = 180;
 
     private final Process process;
     private final List<String> output = new CopyOnWriteArrayList<>();
@@ -37,17 +37,22 @@ public final class ServerProcess implements AutoCloseable {
 
     /** Starts a server on any free port and waits until it prints its address. */
     public static ServerProcess start(Path folder, Map<String, String> settings) {
-        return start(System.getProperty("java.class.path"), folder, settings, List.of());
+        return start(System.getProperty("java.class.path"), folder, settings, List.of(), Map.of());
     }
 
     /** Starts a server with options of the JVM. */
     public static ServerProcess start(Path folder, Map<String, String> settings, List<String> options) {
-        return start(System.getProperty("java.class.path"), folder, settings, options);
+        return start(System.getProperty("java.class.path"), folder, settings, options, Map.of());
+    }
+
+    /** Starts a server with variables of the environment. */
+    public static ServerProcess startIn(Map<String, String> environment, Path folder, Map<String, String> settings) {
+        return start(System.getProperty("java.class.path"), folder, settings, List.of(), environment);
     }
 
     /** The same without the tests' classes and settings, those for the log above all. */
     public static ServerProcess startAsInstalled(Path folder, Map<String, String> settings) {
-        return start(installedClasspath(), folder, settings, List.of());
+        return start(installedClasspath(), folder, settings, List.of(), Map.of());
     }
 
     /** The server's own classes and libraries, without the tests'. */
@@ -61,7 +66,11 @@ public final class ServerProcess implements AutoCloseable {
     }
 
     private static ServerProcess start(
-            String classpath, Path folder, Map<String, String> settings, List<String> options) {
+            String classpath,
+            Path folder,
+            Map<String, String> settings,
+            List<String> options,
+            Map<String, String> environment) {
         Quick.leavesOut("servers as processes of their own");
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -74,10 +83,10 @@ public final class ServerProcess implements AutoCloseable {
         command.addAll(1, options);
         settings.forEach((name, value) -> command.add("--" + name + "=" + value));
         try {
-            ServerProcess server = new ServerProcess(new ProcessBuilder(command)
-                    .directory(folder.toFile())
-                    .redirectErrorStream(true)
-                    .start());
+            ProcessBuilder process =
+                    new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
+            process.environment().putAll(environment);
+            ServerProcess server = new ServerProcess(process.start());
             server.awaitStart();
             return server;
         } catch (IOException e) {
