@@ -23,8 +23,8 @@ import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.transaction.event.TransactionalEventListener;
 
 /**
- * Prints what writing events costs without a listener, and how long an event takes from its commit to the listeners. Takes less
- * than four minutes, on a busy machine with fewer turns; {@code -Drounds=0} leaves the first part out, {@code -Dlisteners=0} the second.
+ * Prints what writing events costs without a listener, and how long an event takes from its commit to the listeners. The turns
+ * end after two and a half minutes; {@code -Drounds=0} leaves the first part out, {@code -Dlisteners=0} the second.
  */
 public final class EventBenchmark {
 
