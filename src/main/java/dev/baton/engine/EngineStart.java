@@ -8,19 +8,12 @@ import org.springframework.stereotype.Component;
 @Component
 class EngineStart implements SmartInitializingSingleton {
 
-    private final ExecutionForeignKeys foreignKeys;
     private final Identities identities;
     private final TasklistFilters filters;
     private final LifecycleFolder folder;
     private final FolderDeployer deployer;
 
-    EngineStart(
-            ExecutionForeignKeys foreignKeys,
-            Identities identities,
-            TasklistFilters filters,
-            LifecycleFolder folder,
-            FolderDeployer deployer) {
-        this.foreignKeys = foreignKeys;
+    EngineStart(Identities identities, TasklistFilters filters, LifecycleFolder folder, FolderDeployer deployer) {
         this.identities = identities;
         this.filters = filters;
         this.folder = folder;
@@ -29,7 +22,6 @@ class EngineStart implements SmartInitializingSingleton {
 
     @Override
     public void afterSingletonsInstantiated() {
-        foreignKeys.restrict();
         identities.prepare();
         filters.prepare();
         deployer.deploy(folder.diagrams());

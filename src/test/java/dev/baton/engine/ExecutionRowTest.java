@@ -1,7 +1,6 @@
 package dev.baton.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.testing.Baton;
 import dev.baton.testing.Database;
@@ -42,27 +41,6 @@ class ExecutionRowTest {
                 assertThat(row.getProcessDefinitionKey()).isEqualTo(execution.getProcessDefinitionKey());
             });
         }
-    }
-
-    @Test
-    void anExecutionThatIsInUseCanNotBeDeletedAndTheCheckTakesOneQueryForEachForeignKey() {
-        List<String> actions = baton.sql()
-                .sql("SELECT DISTINCT confdeltype::text FROM pg_constraint WHERE contype='f' AND"
-                        + " confrelid=to_regclass(?)")
-                .param(ExecutionRow.TABLE)
-                .query(String.class)
-                .list();
-        assertThat(actions).as("r is RESTRICT").containsExactly("r");
-        String instance = baton.sql()
-                .sql("SELECT process_instance_id FROM task WHERE id=?")
-                .param(baton.create("governed"))
-                .query(String.class)
-                .single();
-        assertThatThrownBy(() -> baton.sql()
-                        .sql("DELETE FROM " + ExecutionRow.TABLE + " WHERE id_=?")
-                        .param(instance)
-                        .update())
-                .hasMessageContaining("foreign key");
     }
 
     private List<ExecutionEntity> read(String id) {
