@@ -43,7 +43,7 @@ class FindingTasksTest {
         assertThat(find(baton, "human", "waitingFor=reviewer-1")).contains(id);
         assertThat(find(baton, "reviewer-2", "mine=true")).contains(id);
         baton.as("reviewer-1")
-                .move(id, "submit-review", "{\"verdict\":\"approve\",\"findings\":[]}")
+                .move(id, "submit-review", "{\"verdict\":\"approved\",\"findings\":[]}")
                 .expect(200);
         assertThat(find(baton, "human", "waitingFor=reviewer-1")).doesNotContain(id);
         assertThat(find(baton, "human", "waitingFor=reviewer-2")).contains(id);

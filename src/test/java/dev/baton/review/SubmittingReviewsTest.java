@@ -150,6 +150,20 @@ class SubmittingReviewsTest {
                     baton, "reviewer-1", id, "submit-review", (com.fasterxml.jackson.databind.node.ObjectNode)
                             Json.read("{\"verdict\":\"\",\"findings\":[{\"message\":\"m\",\"line\":0}]}"));
             refused(wrong, entryPoint, "Verdict required", "findings[0]: ", "severity");
+            Answer otherWords = entryPoint.move(
+                    baton, "reviewer-1", id, "submit-review", (com.fasterxml.jackson.databind.node.ObjectNode)
+                            Json.read(
+                                    "{\"verdict\":\"fine\",\"findings\":[{\"severity\":\"bad\",\"message\":\"m\"}]}"));
+            refused(
+                    otherWords,
+                    entryPoint,
+                    "verdict: ",
+                    "approved",
+                    "changes-requested",
+                    "rejected",
+                    "findings[0].severity: ",
+                    "minor",
+                    "critical");
             refused(
                     entryPoint.move(baton, "reviewer-1", id, "finish", Reviews.review()),
                     entryPoint,
