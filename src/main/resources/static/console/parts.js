@@ -19,6 +19,9 @@ export const flags = task => task.flags.map(flag => html`<span class="chip flag"
 /** What the worker who has the task said last. */
 export const noteOf = task => task.data.heartbeat?.note ? html`<div class="hint">${task.data.heartbeat.note}</div>` : nothing;
 
+/** A count of the server, which stops at a limit: 10,000+ then. */
+export const counted = answer => answer?.count === undefined || answer.count === null ? undefined : answer.count.toLocaleString('en') + (answer.atLeast ? '+' : '');
+
 /** The longest unit that says enough: 3 min, 5 h, 2 days. */
 export function span(milliseconds) {
   const seconds = Math.max(0, Math.round(milliseconds / 1000));

@@ -1,5 +1,5 @@
 import { html, nothing } from './lit.js';
-import { notice } from './parts.js';
+import { counted, notice } from './parts.js';
 import { api, attempt, me } from './server.js';
 
 /** Lists that people come back to: some that everybody needs, and their own, kept on the server. */
@@ -25,14 +25,14 @@ export class Views {
     await Promise.all([this.load(), ...this.list().filter(view => !view.own).map(async view => {
       const asked = this.filters(new URLSearchParams(view.query));
       asked.delete('sort');
-      this.counts.set(view.name, (await attempt('/tasks/count?' + asked))?.count);
+      this.counts.set(view.name, counted(await attempt('/tasks/count?' + asked)));
     })]);
     this.update();
   }
 
   async load() {
     const { views } = await attempt('/views', { views: [] });
-    this.own = views.map(({ name, query, count }) => ({ name, query: address(query), count, own: true }));
+    this.own = views.map(({ name, query, ...count }) => ({ name, query: address(query), count: counted(count), own: true }));
   }
 
   /** The list that is shown, as the API is asked for it. */

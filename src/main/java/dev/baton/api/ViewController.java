@@ -4,6 +4,7 @@ import dev.baton.core.Actor;
 import dev.baton.ledger.SavedViews;
 import dev.baton.ledger.SavedViews.SavedView;
 import dev.baton.ledger.TaskQueries;
+import dev.baton.ledger.TaskQueries.Counted;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
@@ -13,6 +14,7 @@ import jakarta.validation.constraints.Size;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.springframework.dao.DuplicateKeyException;
 import org.springframework.http.HttpStatus;
 import org.springframework.lang.Nullable;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
@@ -35,8 +37,15 @@ class ViewController {
 
     private static final String NAME = "[^/\\\\%;\\x00-\\x1F]{1,80}";
 
-    /** @param count how many tasks are in the list now; null if its query is no longer valid */
-    record View(String name, String query, @Nullable Long count) {}
+    /**
+     * @param count how many tasks are in the list now; null if its query is no longer valid
+     * @param atLeast whether there are more than were counted
+     */
+    record View(String name, String query, @Nullable Long count, boolean atLeast) {
+        static View of(String name, String query, Counted counted) {
+            return new View(name, query, counted.tasks(), counted.atLeast());
+        }
+    }
 
     record Views(List<View> views) {}
 
@@ -61,16 +70,15 @@ class ViewController {
     }
 
     private View counted(SavedView view, Actor actor) {
-        return new View(view.name(), view.query(), count(view, actor));
+        try {
+            return View.of(view.name(), view.query(), count(view.query(), actor));
+        } catch (BadRequest e) { // a lifecycle or state that it names is gone
+            return new View(view.name(), view.query(), null, false);
+        }
     }
 
-    private Long count(SavedView view, Actor actor) {
-        try {
-            return queries.count(requests.list(parameters(view.query()), actor).filter())
-                    .tasks();
-        } catch (BadRequest e) { // a lifecycle or state that it names is gone
-            return null;
-        }
+    private Counted count(String query, Actor actor) {
+        return queries.count(requests.list(parameters(query), actor).filter());
     }
 
     @PutMapping("/{name}")
@@ -82,11 +90,13 @@ class ViewController {
             @PathVariable @Pattern(regexp = NAME) String name,
             @AuthenticationPrincipal Actor actor,
             @Valid @RequestBody ViewRequest body) {
-        long count = queries.count(
-                        requests.list(parameters(body.query()), actor).filter())
-                .tasks();
-        views.save(actor, name.strip(), body.query());
-        return new View(name.strip(), body.query(), count);
+        Counted counted = count(body.query(), actor);
+        try {
+            views.save(actor, name.strip(), body.query());
+        } catch (DuplicateKeyException e) { // first saved in another tab at the same moment
+            views.save(actor, name.strip(), body.query());
+        }
+        return View.of(name.strip(), body.query(), counted);
     }
 
     @DeleteMapping("/{name}")

@@ -5,6 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.testing.Baton;
 import dev.baton.testing.OnBothDatabases;
+import java.util.Collections;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 
 /** People save lists of tasks on the server, each their own. */
 class SavedViewsTest {
@@ -22,6 +29,7 @@ class SavedViewsTest {
         JsonNode saved = view(baton, "lead", "All of " + word);
         assertThat(saved.get("query").asText()).isEqualTo("q=" + word + "&sort=priority");
         assertThat(saved.get("count").asLong()).isEqualTo(1);
+        assertThat(saved.get("atLeast").asBoolean()).isFalse();
         assertThat(view(baton, "human", "All of " + word).isMissingNode()).isTrue();
 
         baton.as("lead")
@@ -31,6 +39,29 @@ class SavedViewsTest {
         baton.as("human").delete(path, null).expect(404);
         baton.as("lead").delete(path, null).expect(204);
         assertThat(view(baton, "lead", "All of " + word).isMissingNode()).isTrue();
+    }
+
+    @OnBothDatabases
+    void firstSavesOfOneNameAtTheSameMomentAllSucceed(Baton baton) throws Exception {
+        ExecutorService tabs = Executors.newFixedThreadPool(8);
+        try {
+            for (int round = 0; round < 5; round++) {
+                String path = "/api/views/at-once-" + System.nanoTime();
+                CyclicBarrier start = new CyclicBarrier(8);
+                Callable<Integer> save = () -> {
+                    start.await(30, TimeUnit.SECONDS);
+                    return baton.as("intern")
+                            .put(path, "{\"query\":\"mine=true\"}", "application/json")
+                            .status();
+                };
+                for (Future<Integer> answer : tabs.invokeAll(Collections.nCopies(8, save))) {
+                    assertThat(answer.get()).isEqualTo(200);
+                }
+                baton.as("intern").delete(path, null).expect(204);
+            }
+        } finally {
+            tabs.shutdown();
+        }
     }
 
     @OnBothDatabases
