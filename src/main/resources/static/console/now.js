@@ -4,7 +4,7 @@ import { settle } from './live.js';
 import { markdown } from './markdown.js';
 import { Moves } from './moves.js';
 import { question } from './question.js';
-import { ago, empty, flags, left, since, stateChip, taskLink, usd, words } from './parts.js';
+import { ago, counted, empty, flags, left, since, stateChip, taskLink, usd, words } from './parts.js';
 import { attempt, lifecycle, load, me } from './server.js';
 
 showTextsWith(markdown);
@@ -60,7 +60,7 @@ class Now {
   }
 
   async figures() {
-    const count = query => attempt('/tasks/count?active=true&' + query).then(answer => answer?.count);
+    const count = query => attempt('/tasks/count?active=true&' + query).then(counted);
     const [running, overdue, expired, blocked, lost, budget, failing, figures] = await Promise.all([
       count(''), count('flag=overdue'), count('flag=approval-expired'), count('state=blocked&state=BLOCKED'), count('flag=lease-lost'),
       count('flag=over-budget'), count('flag=runs-fail'), attempt('/figures')]);
@@ -95,7 +95,7 @@ class Now {
     render(html`
       <div class="head"><h1>Now</h1></div>
       <div class="numbers">${this.figures_.filter(([, value]) => value !== undefined && value !== null).map(([name, value, address, bad]) => html`
-        <a class="number ${bad && value > 0 ? 'bad' : ''}" href=${address}><strong>${value}</strong><span>${name}</span></a>`)}</div>
+        <a class="number ${bad && value !== '0' && value !== 0 ? 'bad' : ''}" href=${address}><strong>${value}</strong><span>${name}</span></a>`)}</div>
       <h2>Waits for you${this.more ? html` <a class="hint" href=${'/tasks?waitingFor=' + encodeURIComponent(me.id)}>${this.waiting} in all</a>` : nothing}</h2>
       ${cards.length ? html`<div class="waiting">${repeat(cards, card => card.task.id, card => this.one(card))}</div>` : this.nothingToDo()}
       ${elsewhere.length ? html`<h2>Yours, but with others at the moment</h2><ul class="baton-list">${elsewhere.map(({ task }) => html`<li>${taskLink(task.id, task.title)} ${stateChip(task)} ${flags(task)}</li>`)}</ul>` : nothing}
@@ -105,11 +105,11 @@ class Now {
 
   one({ task, moves, arrived, said, lifecycle: described, due }) {
     return html`<article class="card" data-task=${task.id}>
-      <div class="chips">${stateChip(task)} ${flags(task)}
+      <div class="ask"><div><div class="chips">${stateChip(task)} ${flags(task)}
         <span class="hint">${described.name ?? task.lifecycle} · ${due ? left(due) : html`waits for ${since(task.stateEnteredAt)}`}${task.lease && task.assignee === me.id ? html` · your lease: ${left(task.lease.expiresAt)}` : nothing}</span></div>
       <h2>${taskLink(task.id, task.title)}</h2>
-      ${said ? html`<div class="asked"><div class="by">${arrived.actor} · ${words(arrived.trigger ?? arrived.kind)} · ${ago(arrived.at)}</div>${said}</div>` : nothing}
-      ${moves.render()}</article>`;
+      ${said ? html`<div class="asked"><div class="by">${arrived.actor} · ${words(arrived.trigger ?? arrived.kind)} · ${ago(arrived.at)}</div>${said}</div>` : nothing}</div>
+      ${moves.render()}</div></article>`;
   }
 
   nothingToDo() {
@@ -119,7 +119,7 @@ class Now {
 
 /** Risk first, then the time that is left, or else how long it has waited; then priority. */
 function urgency(task, due) {
-  const risk = RISK[task.data.approval?.outcome === 'open' ? task.data.approval.risk : ''] ?? 1.5;
+  const risk = RISK[task.risk] ?? 1.5;
   const time = Date.parse(due ?? task.stateEnteredAt) / 1000 + (due ? 0 : 86_400);
   return risk * 1e12 + time + task.priority / 1e6;
 }
