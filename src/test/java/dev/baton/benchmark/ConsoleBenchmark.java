@@ -25,9 +25,14 @@ final class ConsoleBenchmark {
             "/",
             "/tasks",
             "/tasks?lifecycle=work-queue&show=board",
+            "/tasks?q=number+1234",
+            "/tasks?active=any&sort=created",
+            "/tasks/task-777",
             "/agents",
             "/flow?lifecycle=work-queue",
-            "/lifecycles");
+            "/lifecycles",
+            "/lifecycles/work-queue",
+            "/new?lifecycle=work-queue");
 
     private ConsoleBenchmark() {}
 
@@ -50,7 +55,7 @@ final class ConsoleBenchmark {
             page.fill("input[name=password]", "demo");
             page.click("button[type=submit]");
             page.locator("#main h1").waitFor();
-            System.out.printf("%,d tasks, %s%n", tasks, database);
+            System.out.printf("%,d tasks, %s%n%n| page | median | slowest |%n| --- | --- | --- |%n", tasks, database);
             for (String path : PAGES) {
                 report(path, times(page, baton.url() + path));
             }
@@ -61,10 +66,9 @@ final class ConsoleBenchmark {
     private static void load(Baton baton, int tasks) throws InterruptedException {
         ExecutorService clients = Executors.newFixedThreadPool(4);
         for (int i = 0; i < tasks; i++) {
-            String title = "Task number " + i;
-            clients.submit(() -> baton.as("human")
-                    .post("/api/tasks", "{\"lifecycle\":\"work-queue\",\"title\":\"%s\"}".formatted(title))
-                    .expect(201));
+            String body = """
+                    {"lifecycle":"work-queue","id":"task-%d","title":"Task number %d"}""".formatted(i, i);
+            clients.submit(() -> baton.as("human").post("/api/tasks", body).expect(201));
         }
         clients.shutdown();
         if (!clients.awaitTermination(1, TimeUnit.HOURS)) {
@@ -87,7 +91,6 @@ final class ConsoleBenchmark {
 
     private static void report(String path, List<Double> times) {
         System.out.printf(
-                "%-45s median %5.0f ms, slowest %5.0f ms%n",
-                path, times.get(times.size() / 2), times.get(times.size() - 1));
+                "| `%s` | %.0f ms | %.0f ms |%n", path, times.get(times.size() / 2), times.get(times.size() - 1));
     }
 }
