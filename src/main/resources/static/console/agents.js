@@ -49,7 +49,7 @@ class Agents {
       <td><a href=${'/tasks?active=any&assignee=' + encodeURIComponent(agent.id)}><strong>${agent.id}</strong></a>${agent.id === me.id ? ' (you)' : nothing}
         ${agent.paused ? html`<div><span class="chip warn" title=${`by ${agent.paused.by}${agent.paused.reason ? ': ' + agent.paused.reason : ''}`}>Paused</span></div>` : nothing}</td>
       <td>${agent.lastSeenAt ? ago(agent.lastSeenAt) : html`<span class="hint">not in this time</span>`} ${silent(agent) ? html`<span class="chip bad">Silent</span>` : nothing}</td>
-      <td>${agent.holds.length ? agent.holds.slice(0, 5).map(held => html`<div>${taskLink(held.task, held.title)} <small>${words(held.state)} · ${left(held.leaseExpiresAt)}${held.note ? ' · ' + held.note : nothing}</small>
+      <td>${agent.holds.length ? agent.holds.slice(0, 5).map(held => html`<div class="held">${taskLink(held.task, held.title)} <small>${words(held.state)} · ${left(held.leaseExpiresAt)}${held.note ? ' · ' + held.note : nothing}</small>
           ${supervises() ? html`<button class="btn btn-sm btn-link" @click=${() => this.release(held)}>Release</button>` : nothing}</div>`) : html`<span class="hint">nothing</span>`}
         ${agent.holds.length > 5 ? html`<a href=${'/tasks?assignee=' + encodeURIComponent(agent.id)}><small>and ${agent.holds.length - 5} more</small></a>` : nothing}</td>
       <td class="num">${agent.done}</td><td class="num">${agent.failed || ''}</td><td class="num">${agent.runs || ''}</td><td class="num">${agent.runs ? usd(agent.costUsd) : ''}</td>

@@ -35,7 +35,9 @@ async function show() {
   document.title = title + ' · Baton';
   const place = document.createElement('div');
   try {
-    const { open } = await import(`./${name}.js`);
+    const { open } = await import(`./${name}.js`).catch(() => {
+      throw new Error('The server can\'t be reached. This page opens by itself when it is back.');
+    });
     const opened = await open(place, {
       id: decodeURIComponent(pattern.exec(location.pathname)?.[1] ?? ''),
       query: new URLSearchParams(location.search),
@@ -48,8 +50,9 @@ async function show() {
     broken = false;
   } catch (error) {
     broken = !error.status;
+    const missing = name === 'lifecycles' ? ['/lifecycles', 'All lifecycles'] : ['/tasks?active=any', 'All tasks'];
     render(error.status === 404
-      ? html`<div class="card empty"><strong>There is no such task.</strong>${error.message}. <a href="/tasks">All tasks</a></div>`
+      ? html`<div class="card empty"><strong>${error.message}.</strong><a href=${missing[0]}>${missing[1]}</a></div>`
       : trouble(error), place);
   }
   if (turn === asked) main.replaceChildren(place);
@@ -132,6 +135,7 @@ try {
   await whoAmI();
   connect(is => {
     live = is;
+    if (is) render(nothing, banner); // signed in again
     if (is && broken) location.reload(); // it could not be loaded while the server was away
     top();
   });

@@ -25,7 +25,7 @@ export class Board {
   render() {
     return html`<div class="board">${this.columns.map(({ state, count, tasks }) => html`<section class="column" aria-label=${words(state.name)}>
       <h2><span>${words(state.name)}</span> <a href=${`/tasks?lifecycle=${this.key}&state=${state.name}&active=any`}>${count}</a></h2>
-      ${tasks.map(task => html`<div class="card">${taskLink(task.id, task.title)}
+      ${tasks.map(task => html`<div class="card"><div class="clamp" title=${task.title}>${taskLink(task.id, task.title)}</div>
         <div class="chips"><small>${person(task.assignee)} · ${this.age(task)}</small> ${flags(task)}</div>${noteOf(task)}</div>`)}
       ${count > tasks.length ? html`<a href=${`/tasks?lifecycle=${this.key}&state=${state.name}&active=any`}><small>${count - tasks.length} more</small></a>` : nothing}
       ${count ? nothing : html`<small>${state.terminal ? 'None ended here' : 'Empty'}</small>`}</section>`)}</div>`;

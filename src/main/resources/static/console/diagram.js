@@ -47,7 +47,7 @@ function markPath(drawing, task, history) {
     drawing.hover(id, when.slice(-5).join('\n'));
   }
   const nodes = [...drawing.states].filter(([, state]) => state === task.state).map(([id]) => id);
-  for (const id of last ? [last] : nodes) drawing.mark(id, task.active ? 'token' : 'ended');
+  for (const id of last ? [last] : nodes) drawing.mark(id, task.active ? 'token' : /fail|cancel|stopp/i.test(task.state) || task.abandonedAt ? 'ended-badly' : 'ended');
   const stay = task.active ? `, for ${span(Date.now() - Date.parse(task.stateEnteredAt))}` : '';
   centre(drawing.svg);
   drawing.describe(`The lifecycle's diagram; the task is in ${words(task.state)}${stay}`);
@@ -55,7 +55,7 @@ function markPath(drawing, task, history) {
 
 /** Brings the token into view where the picture is wider than its place. */
 function centre(svg) {
-  const token = svg.querySelector('.token, .ended');
+  const token = svg.querySelector('.token, .ended, .ended-badly');
   const place = svg.parentElement;
   if (token && place) place.scrollLeft += token.getBoundingClientRect().left - place.getBoundingClientRect().left - place.clientWidth / 2;
 }

@@ -119,7 +119,7 @@ class One {
       ${this.report ?? nothing}
       <section class="card">${this.picture.element}</section>
       <section class="card"><h2>Transitions</h2><div class="scroll"><table class="list"><thead><tr><th>From</th><th>Trigger</th><th>To</th><th>Who</th><th>Brings</th></tr></thead><tbody>
-        ${table.transitions.map(one => html`<tr><td>${one.from ? words(one.from) : '(new)'}</td><td>${one.trigger ? html`<code>${one.trigger}</code>` : html`<span class="hint">${one.kind}</span>`}</td><td>${words(one.to)}</td>
+        ${table.transitions.map(one => html`<tr><td class="one-line">${one.from ? words(one.from) : '(new)'}</td><td class="one-line">${one.trigger ? html`<code>${one.trigger}</code>` : html`<span class="hint">${one.kind}</span>`}</td><td class="one-line">${words(one.to)}</td>
           <td>${one.kind === 'actor' ? one.roles.map(role).join(', ') || 'everybody' : html`<span class="hint">by itself</span>`}</td><td>${[...one.requires, ...one.accepts.map(name => name + '?')].join(', ')}</td></tr>`)}</tbody></table></div></section>`, this.place);
   }
 

@@ -1,4 +1,5 @@
 const POLL = 5000;
+const AGAIN = 15_000;
 const listeners = new Set();
 let source;
 let connected = false;
@@ -32,7 +33,7 @@ export function connect(status) {
     status(false);
     poll(true);
     if (source.readyState === EventSource.CLOSED) {
-      setTimeout(() => connect(status), 60_000);
+      setTimeout(() => connect(status), AGAIN);
     }
   };
 }

@@ -26,7 +26,7 @@ export class Moves {
   /** Takes over what the server says now. A form that is being filled in stays as it is; if its move is gone, what was typed is kept. */
   set(task, options) {
     const before = new Map(this.open.map(move => [move.key, move]));
-    this.closed = options.filter(option => !option.permitted);
+    this.closed = options.filter(option => !option.permitted && option.roles.join() !== 'system');
     this.open = options.filter(option => option.permitted).flatMap((option, i) => i ? [whole(option)] : variants(option)).map(move => {
       const known = before.get(move.key);
       return known && JSON.stringify(known.option.artifacts) === JSON.stringify(move.option.artifacts) ? known : Object.assign(move, { form: known?.form });
@@ -140,13 +140,24 @@ async function overtaken(task) {
 
 const whole = option => ({ key: option.trigger, option, label: words(option.trigger), given: {}, artifacts: option.artifacts });
 
+/** The text that is all a move needs. */
+function onlyText(artifacts) {
+  const needed = artifacts.filter(one => one.required);
+  return needed.length === 1 && needed[0].schema.type === 'string' && !choices(needed[0].schema).length ? needed[0] : undefined;
+}
+
+/** A first move that needs a text and nothing else has its field there at once. */
+function noted(option) {
+  const note = onlyText(option.artifacts);
+  return note ? { ...whole(option), note, noteOf: option.trigger } : whole(option);
+}
+
 /** In the first move, a required choice among a few values is made by the button itself. */
 function variants(option) {
   const choice = option.artifacts.find(one => one.required && one.schema.type === 'string' && choices(one.schema).length > 0 && choices(one.schema).length <= FEW);
-  if (!choice) return [whole(option)];
+  if (!choice) return [noted(option)];
   const artifacts = option.artifacts.filter(one => one !== choice);
-  const needed = artifacts.filter(one => one.required);
-  const note = needed.length === 1 && needed[0].schema.type === 'string' && !choices(needed[0].schema).length ? needed[0] : undefined;
+  const note = onlyText(artifacts);
   return choices(choice.schema).map(({ value, text }) => ({
     key: option.trigger + ' ' + value, option, value, artifacts, note,
     label: `${words(option.trigger)}: ${text.toLowerCase()}`,

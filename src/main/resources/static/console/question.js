@@ -11,11 +11,14 @@ export function judged(step, task) {
   return TEXTS.some(one => step.payload?.[one]) ? undefined : WORK.find(one => task.data[one] && !(one in (step.payload ?? {})));
 }
 
+const names = value => Array.isArray(value) && value.every(one => typeof one === 'string' && !/\s/.test(one));
+
 /** What somebody asked or said with the step that led to the present state: its text first, then the rest. */
 export function question(step, lifecycle, task) {
   const { risk, ...payload } = step.payload ?? {};
   const name = TEXTS.find(one => typeof payload[one] === 'string' && payload[one].trim());
-  const { [name]: text, ...others } = payload;
+  const { [name]: text, ...rest_ } = payload;
+  const others = Object.fromEntries(Object.entries(rest_).filter(([, value]) => !names(value))); // who was chosen is said elsewhere
   const work = text ? undefined : judged(step, task);
   const rest = reading(work ? { ...others, [work]: task.data[work] } : others, { properties: lifecycle.schemas });
   if (!text && !rest && !risk) return null;

@@ -71,13 +71,13 @@ class TaskPage {
       <div class="split"><div>
         ${this.next()}
         ${this.about()}
-        <section class="card"><h2>Where it stands</h2>${this.picture.element}</section>
         </div><div>
         ${this.facts()}
         ${this.related()}
         <section class="card"><h2>What happened</h2>${this.commentBox()}
           ${timeline(entries(task, this.history, { hideReviews: this.reviewing() }), this.lifecycle)}</section>
-        </div></div></article>`, this.place);
+        </div></div>
+        <section class="card"><h2>Where it stands</h2>${this.picture.element}</section></article>`, this.place);
   }
 
   /** The step that led to the present state. */
@@ -114,6 +114,8 @@ class TaskPage {
   waiting() {
     const { task } = this;
     const state = this.lifecycle.states.find(one => one.name === task.state);
+    const people = (task.data.waitingFor ?? []).map(one => one.person).filter(Boolean);
+    if (people.length) return html`It waits for ${people.map((one, i) => html`${i ? ', ' : nothing}${person(one)}`)}.`;
     if (task.assignee && task.assignee !== me.id) return html`${person(task.assignee)} works on it.`;
     return state?.waitsFor === 'agent' ? 'It waits for an agent.' : state?.waitsFor === 'person' ? 'It waits for somebody else.' : 'It goes on by itself.';
   }
@@ -139,7 +141,8 @@ class TaskPage {
       const heading = title(lifecycle.schemas[name], name);
       const shown = reading(task.data[name], lifecycle.schemas[name]);
       const grown = Array.isArray(task.data[name]) && task.data[name].some(one => one?.at && one?.by);
-      return grown ? html`<details data-section=${name}><summary><strong>${heading}</strong> (${task.data[name].length})</summary>${shown}</details>`
+      return grown || !lifecycle.schemas[name] && leaves(task.data[name]) > MANY
+        ? html`<details data-section=${name}><summary><strong>${heading}</strong>${grown ? ` (${task.data[name].length})` : nothing}</summary>${shown}</details>`
         : html`<section data-section=${name}><h3>${heading}</h3>${shown}</section>`;
     });
     const facts = short.sort((a, b) => rank(a) - rank(b)).map(name => html`<dt>${title(lifecycle.schemas[name], name)}</dt>
@@ -150,7 +153,9 @@ class TaskPage {
   facts() {
     const { task } = this;
     const beat = task.data.heartbeat;
-    const cost = task.data.costSummary?.totalCost ?? task.data.totalCost;
+    const run = task.data.checkpoint ?? {};
+    const cost = task.data.costSummary?.totalCost ?? task.data.totalCost ?? run.cost_total_usd;
+    const budget = task.data.budgetUsd ?? run.budget_usd;
     return html`<section class="card"><h2>Facts</h2><dl class="facts">
       <dt>Id</dt><dd class="id">${task.id}</dd>
       <dt>Assignee</dt><dd>${task.data.assigneeIds?.length > 1 ? task.data.assigneeIds.map(one => html`${person(one)} `) : person(task.assignee)}</dd>
@@ -158,7 +163,8 @@ class TaskPage {
       ${beat ? html`<dt>Last sign of life</dt><dd>${ago(beat.at)}${beat.note ? ' · ' + beat.note : nothing}</dd>` : nothing}
       <dt>Priority</dt><dd>${task.priority}</dd>
       ${task.attempts ? html`<dt>Attempts</dt><dd>${task.attempts} of ${task.maxAttempts}</dd>` : nothing}
-      ${cost || task.data.budgetUsd ? html`<dt>Cost</dt><dd>${usd(cost)}${task.data.budgetUsd ? ' of ' + usd(task.data.budgetUsd) : nothing}</dd>` : nothing}
+      ${run.current_phase ? html`<dt>Phase</dt><dd>${words(run.current_phase)}${run.attempt ? `, attempt ${run.attempt}` : nothing}${run.tier ? ` on ${run.tier}` : nothing}${run.strategy ? html`<br><small>${words(run.strategy)}</small>` : nothing}</dd>` : nothing}
+      ${cost || budget ? html`<dt>Cost</dt><dd>${usd(cost)}${budget ? ' of ' + usd(budget) : nothing}</dd>` : nothing}
       <dt>Created</dt><dd>${ago(task.createdAt)} by ${task.createdBy}</dd>
       <dt>Changed</dt><dd>${ago(task.updatedAt)}</dd></dl></section>`;
   }
@@ -188,6 +194,10 @@ class TaskPage {
     await this.load();
   }
 }
+
+/** How much a document says; what the server keeps for itself is folded when it is a lot. */
+const MANY = 12;
+const leaves = value => value && typeof value === 'object' ? Object.values(value).reduce((sum, one) => sum + leaves(one), 0) : 1;
 
 /** A value that fits beside its name. */
 const brief = value => typeof value !== 'object' && String(value).length < 100 || Array.isArray(value) && value.every(one => typeof one === 'string' && one.length < 40);

@@ -107,7 +107,7 @@ class Tasks {
 
   draw() {
     render(html`
-      <div class="head"><h1>Tasks</h1><span class="hint">${this.board ? nothing : `${this.rows.length}${this.next ? ' or more' : ''} shown`}</span></div>
+      <div class="head"><h1>Tasks</h1><span class="hint">${this.board ? nothing : `${this.rows.length}${this.next ? ' or more' : ''} shown`}</span>${this.ways()}</div>
       ${this.views.render(this.query)}
       ${this.tools()}
       ${this.error ? trouble(this.error) : this.board ? this.board.render() : this.table()}`, this.place);
@@ -119,10 +119,6 @@ class Tasks {
       <select id=${'f-' + name} class="form-control" @change=${event => this.filter(name, event.target.value)}>
         ${none === undefined ? nothing : html`<option value="">${none}</option>`}
         ${values.map(([value, text]) => html`<option value=${value} ?selected=${(query.get(name) ?? '') === value}>${text}</option>`)}</select></div>`;
-    const boardQuery = new URLSearchParams(query);
-    boardQuery.set('show', 'board');
-    const tableQuery = new URLSearchParams(query);
-    tableQuery.delete('show');
     return html`<div class="tools">
       <form role="search" @submit=${event => { event.preventDefault(); this.filter('q', event.target.q.value.trim()); }}>
         <label for="f-q">Title or id</label><input id="f-q" name="q" type="search" class="form-control" .value=${live(this.text ?? query.get('q') ?? '')} @input=${event => { this.text = event.target.value; }}></form>
@@ -135,10 +131,19 @@ class Tasks {
           <input id=${'f-' + name} name=${name} list="f-people" class="form-control short" autocomplete="off" .value=${query.get(name) ?? ''} @focus=${() => this.people()} @change=${event => this.filter(name, event.target.value.trim())}></form>`)}
         <datalist id="f-people">${(this.everybody ?? []).map(one => html`<option value=${one.id}>${one.name}</option>`)}</datalist>
         ${select('sort', 'Order', Object.entries(SORTS))}`}
-      <div class="btns">
-        <a class="btn btn-sm" href=${'/tasks?' + tableQuery} aria-current=${this.board ? nothing : 'true'}>Table</a>
-        <a class="btn btn-sm" href=${query.get('lifecycle') ? '/tasks?' + boardQuery : '/tasks?show=board&lifecycle=' + (this.all[0]?.key ?? '')} aria-current=${this.board ? 'true' : nothing}>Board</a></div>
     </div>`;
+  }
+
+  /** The same tasks as a table or as a board. */
+  ways() {
+    const table = new URLSearchParams(this.query);
+    table.delete('show');
+    const board = new URLSearchParams(this.query);
+    board.set('show', 'board');
+    if (!board.get('lifecycle')) board.set('lifecycle', this.all[0]?.key ?? '');
+    return html`<nav class="ways" aria-label="How to show them">
+      <a href=${'/tasks?' + table} aria-current=${this.board ? nothing : 'true'}>Table</a>
+      <a href=${'/tasks?' + board} aria-current=${this.board ? 'true' : nothing}>Board</a></nav>`;
   }
 
   table() {
@@ -156,7 +161,7 @@ class Tasks {
       <tbody>${repeat(this.rows, row => row.id, row => html`<tr>
         <td><input type="checkbox" aria-label=${'Select ' + row.title} .checked=${this.bulk.has(row)} @change=${event => this.bulk.set(row, event.target.checked)}></td>
         <td class="num">${row.priority}</td>
-        <td class="title" title=${row.id}>${taskLink(row.id, row.title)} ${UUID.test(row.id) ? nothing : html`<small class="id">${row.id}</small>`}</td>
+        <td class="title" title=${row.title}><div class="clamp">${taskLink(row.id, row.title)}</div> ${UUID.test(row.id) ? nothing : html`<small class="id">${row.id}</small>`}</td>
         <td>${stateChip(row)} ${flags(row)}</td>
         <td>${person(row.assignee)}${row.assignee === me.id ? ' (you)' : nothing}${noteOf(row)}</td>
         <td>${since(row.stateEnteredAt)}</td>

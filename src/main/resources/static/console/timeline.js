@@ -37,7 +37,7 @@ function described(step) {
 
 export function timeline(list, lifecycle) {
   return html`<ol class="timeline" reversed>${repeat(list, one => one.key, one => html`<li class=${one.kind}>
-    <strong>${one.what}</strong> <span class="at">· ${one.by}${one.for ? ' for ' + one.for : nothing} · ${ago(one.at)}</span>
+    <strong>${one.what}</strong> <div class="at">${one.by}${one.for ? ' for ' + one.for : nothing} · ${ago(one.at)}</div>
     ${details(one, lifecycle)}</li>`)}</ol>`;
 }
 

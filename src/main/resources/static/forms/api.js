@@ -14,6 +14,9 @@ export async function engine(path) {
   return body;
 }
 
+/** Characters that make a text look like another one. */
+const REORDERING = /[\u202A-\u202E\u2066-\u2069]/g;
+
 async function call(address, body, method = 'GET') {
   let answer;
   try {
@@ -31,7 +34,7 @@ async function call(address, body, method = 'GET') {
   } catch {
     return { ok: false, status: 0, body: { detail: 'The server can\'t be reached. Nothing has changed; try again.' } };
   }
-  const text = await answer.text();
+  const text = (await answer.text()).replace(REORDERING, '');
   try {
     return { ok: answer.ok, status: answer.status, body: text ? JSON.parse(text) : null };
   } catch {

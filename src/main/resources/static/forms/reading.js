@@ -79,7 +79,7 @@ function structure(value, shape, root, depth) {
 
 /** Ids that only programs use. */
 function internal(name, value) {
-  return /^(id|userTask)$/.test(name) && /^[0-9a-f]{8}-[0-9a-f]{4}-/.test(value);
+  return /^(id|userTask)$|Id$/.test(name) && /^[0-9a-f]{8}-[0-9a-f]{4}-/.test(value);
 }
 
 function heading(shape, name, root) {

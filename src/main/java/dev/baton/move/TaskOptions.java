@@ -83,7 +83,7 @@ class TaskOptions {
                 && !exit.byMessage()
                 && !preview.participants().include(preview.actor());
         return others
-                ? List.of(preview.actor().id() + " has no open part in '"
+                ? List.of("it waits for others; " + preview.actor().id() + " has no open part in '"
                         + preview.task().state() + "'")
                 : guards.obstacles(preview, exit);
     }

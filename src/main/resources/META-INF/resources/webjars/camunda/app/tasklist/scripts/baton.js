@@ -108,7 +108,8 @@ export default [
     pluginPoint: 'tasklist.list',
     priority: -100,
     render: node => node.append(el('p', { class: 'baton-elsewhere' },
-      'These wait for people. Tasks that agents work on are in the console: ',
+      'These wait for a decision or an answer. Work that is assigned to you and not done yet is on the console\'s page ',
+      el('a', { href: '/' }, 'Now'), '; tasks that agents work on are there too: ',
       el('a', { href: '/tasks?mine=true' }, 'mine'), ', ',
       el('a', { href: '/tasks?state=blocked&state=BLOCKED' }, 'all blocked ones'), ', ',
       el('a', { href: '/tasks' }, 'all'), '.'))
