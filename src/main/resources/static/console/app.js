@@ -79,7 +79,7 @@ function top() {
   render(html`<div class="bar">
     <a class="brand" href="/"><img src="/console/icon.svg" alt="" width="24" height="24"> Baton</a>
     <nav aria-label="Pages">${MENU.map(([path, text]) => html`<a href=${path} aria-current=${current(path) ? 'page' : nothing}>${text}</a>`)}</nav>
-    <form class="find" role="search" @submit=${find}><input class="form-control" type="search" name="q" aria-label="Find a task by title or id" placeholder="Find a task" title="Press / to search"></form>
+    <form class="find" role="search" aria-label="All tasks" @submit=${find}><input class="form-control" type="search" name="q" aria-label="Find a task by title or id" placeholder="Find a task" title="Press / to search"></form>
     <a class="btn btn-primary" href="/new">New task</a>
     <details class="more"><summary><span class="dot ${live ? 'live' : ''}" title=${live ? 'Changes are shown at once' : 'Changes are shown every few seconds'}></span> ${me.id}</summary>
       <div><span class="hint">${me.groups.map(words).join(', ')}</span>

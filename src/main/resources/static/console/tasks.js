@@ -120,7 +120,7 @@ class Tasks {
         ${none === undefined ? nothing : html`<option value="">${none}</option>`}
         ${values.map(([value, text]) => html`<option value=${value} ?selected=${(query.get(name) ?? '') === value}>${text}</option>`)}</select></div>`;
     return html`<div class="tools">
-      <form role="search" @submit=${event => { event.preventDefault(); this.filter('q', event.target.q.value.trim()); }}>
+      <form role="search" aria-label="This list" @submit=${event => { event.preventDefault(); this.filter('q', event.target.q.value.trim()); }}>
         <label for="f-q">Title or id</label><input id="f-q" name="q" type="search" class="form-control" .value=${live(this.text ?? query.get('q') ?? '')} @input=${event => { this.text = event.target.value; }}></form>
       ${select('lifecycle', 'Lifecycle', this.all.map(one => [one.key, one.name ?? one.key]), 'all')}
       ${this.board ? nothing : select('state', 'State', this.known().map(state => [state, words(state)]), 'all')}

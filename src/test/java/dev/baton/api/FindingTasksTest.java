@@ -62,6 +62,19 @@ class FindingTasksTest {
         assertThat(find(baton, "human", "waitingFor=human&lifecycle=governed")).contains(id);
         assertThat(find(baton, "human", "waitingFor=worker-1&lifecycle=governed"))
                 .doesNotContain(id);
+        assertThat(risk(baton, id).asText()).isEqualTo("RED");
+        baton.as("human")
+                .move(id, "decide", "{\"decision\":\"approved\",\"decisionNote\":\"go on\"}")
+                .expect(200);
+        assertThat(risk(baton, id).isMissingNode()).isTrue();
+    }
+
+    private static JsonNode risk(Baton baton, String id) {
+        return baton.as("human")
+                .get("/api/tasks?lifecycle=governed&q=" + id)
+                .expect(200)
+                .json()
+                .at("/tasks/0/risk");
     }
 
     @OnBothDatabases

@@ -111,7 +111,7 @@ class ConsoleTest {
             human.find("[data-lifecycle=governed]").click();
             human.find("form .btn-primary").last().click();
             assertThat(human.find("[name=title]")).hasAttribute("aria-invalid", "true");
-            human.find("[name=title]").fill("Hello " + HOSTILE);
+            human.find("[name=title]").fill("Hello \u202E" + HOSTILE); // turns the text around
             human.find("[name=description]")
                     .fill("# Wanted\n\n" + HOSTILE + "\n\n[click](javascript:window.ran=1) **now**");
             human.find("form .btn-primary").last().click();
