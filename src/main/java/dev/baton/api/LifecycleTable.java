@@ -7,11 +7,11 @@ import dev.baton.lifecycle.Decision;
 import dev.baton.lifecycle.Exit;
 import dev.baton.lifecycle.Guard;
 import dev.baton.lifecycle.Lifecycle;
-import dev.baton.lifecycle.OnTheWay;
 import dev.baton.lifecycle.Role;
 import dev.baton.lifecycle.State;
 import dev.baton.lifecycle.ThrownMessage;
 import dev.baton.lifecycle.Transition;
+import dev.baton.lifecycle.TransitionEffects;
 import dev.baton.move.ArtifactRequirement;
 import java.util.List;
 import java.util.Locale;
@@ -68,7 +68,7 @@ record LifecycleTable(
             @Nullable String on,
             @Nullable List<String> counts,
             List<String> collects,
-            List<OnTheWay.AskedDecision> decisions,
+            List<TransitionEffects.AskedDecision> decisions,
             List<ThrownMessage> messages) {}
 
     static LifecycleTable of(DeployedLifecycle deployed) {
@@ -170,12 +170,12 @@ record LifecycleTable(
                 guard.force(),
                 words.claim(),
                 words.onBlockersFinished() ? ArrowWords.BLOCKERS_FINISHED : null,
-                t.onTheWay().counts(),
-                t.onTheWay().collects().stream()
+                t.effects().counts(),
+                t.effects().collects().stream()
                         .map(c -> c.list() + ":" + c.source())
                         .toList(),
-                t.onTheWay().decisions(),
-                t.onTheWay().messages());
+                t.effects().decisions(),
+                t.effects().messages());
     }
 
     private static String lower(Enum<?> value) {

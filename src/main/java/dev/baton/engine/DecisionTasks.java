@@ -1,6 +1,6 @@
 package dev.baton.engine;
 
-import dev.baton.lifecycle.OnTheWay;
+import dev.baton.lifecycle.TransitionEffects;
 import dev.baton.lifecycle.Violation;
 import java.util.List;
 import java.util.Set;
@@ -59,9 +59,9 @@ final class DecisionTasks {
     }
 
     /** What a node asks; null if it asks no decision. */
-    static OnTheWay.AskedDecision asked(FlowNode node) {
+    static TransitionEffects.AskedDecision asked(FlowNode node) {
         return node instanceof BusinessRuleTask task && task.getCamundaDecisionRef() != null
-                ? new OnTheWay.AskedDecision(task.getCamundaDecisionRef(), task.getCamundaResultVariable())
+                ? new TransitionEffects.AskedDecision(task.getCamundaDecisionRef(), task.getCamundaResultVariable())
                 : null;
     }
 

@@ -73,7 +73,7 @@ public final class Diagram {
             String participantsField,
             String topic,
             String called,
-            OnTheWay.AskedDecision decision,
+            TransitionEffects.AskedDecision decision,
             boolean asyncBefore,
             boolean asyncAfter,
             String defaultArrow) {

@@ -146,9 +146,9 @@ public final class Lifecycle {
     }
 
     /** What happens when a task takes the exit and stays in its state. */
-    public OnTheWay staying(Exit exit) {
+    public TransitionEffects staying(Exit exit) {
         ArrowWords words = words(exit.element());
-        return new OnTheWay(words.counts(), words.collects(), List.of(), List.of());
+        return new TransitionEffects(words.counts(), words.collects(), List.of(), List.of());
     }
 
     /** Whether the exit gives somebody a task that nobody holds. */

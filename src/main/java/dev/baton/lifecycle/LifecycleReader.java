@@ -66,11 +66,11 @@ final class LifecycleReader {
         if (path.exit().within()) {
             reached.remove(from);
         }
-        reached.forEach(to -> transitions.add(new Transition(from, to, path.exit(), onTheWay(from, path, to))));
+        reached.forEach(to -> transitions.add(new Transition(from, to, path.exit(), effects(from, path, to))));
     }
 
     /** What happens between leaving the one state and arriving in the other. */
-    private OnTheWay onTheWay(String from, ExitPath path, String to) {
+    private TransitionEffects effects(String from, ExitPath path, String to) {
         Set<String> elements = new LinkedHashSet<>();
         Arrow arrow = diagram.arrow(path.exit().element());
         if (arrow != null && diagram.isTrigger(arrow)) {
@@ -80,7 +80,7 @@ final class LifecycleReader {
         }
         elements.add(path.exit().element());
         elements.addAll(paths.passed(path.target(), to));
-        return OnTheWay.of(diagram, elements);
+        return TransitionEffects.of(diagram, elements);
     }
 
     private Map<String, State> states() {

@@ -12,7 +12,7 @@ public final class Mermaid {
         StringBuilder text = new StringBuilder("stateDiagram-v2\n");
         lifecycle.states().forEach(s -> line(text, "state \"" + s.name() + "\" as " + id(s.name())));
         for (State state : lifecycle.states()) {
-            WordNotes.of(state).forEach(note -> line(text, id(state.name()) + " : " + plain(note)));
+            StateNotes.of(state).forEach(note -> line(text, id(state.name()) + " : " + plain(note)));
         }
         lifecycle.initial().forEach(state -> line(text, "[*] --> " + id(state)));
         for (Transition t : lifecycle.transitions()) {
@@ -28,9 +28,9 @@ public final class Mermaid {
     private static void notes(StringBuilder text, Lifecycle lifecycle, State state) {
         List<String> notes = new ArrayList<>();
         if (lifecycle.initial().contains(state.name())) {
-            notes.addAll(WordNotes.ofExits(lifecycle, null));
+            notes.addAll(StateNotes.ofExits(lifecycle, null));
         }
-        notes.addAll(WordNotes.ofExits(lifecycle, state.name()));
+        notes.addAll(StateNotes.ofExits(lifecycle, state.name()));
         if (!notes.isEmpty()) {
             line(text, "note right of " + id(state.name()));
             notes.forEach(note -> line(text, "    " + plain(note)));

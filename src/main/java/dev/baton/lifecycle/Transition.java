@@ -1,7 +1,7 @@
 package dev.baton.lifecycle;
 
 /** A direct transition between two states; {@code from} is null for the creation of a task. */
-public record Transition(String from, String to, Exit exit, OnTheWay onTheWay) {
+public record Transition(String from, String to, Exit exit, TransitionEffects effects) {
 
     public String trigger() {
         return exit.trigger();

@@ -4,7 +4,7 @@ import dev.baton.engine.DeployedLifecycle;
 import dev.baton.lifecycle.Exit;
 import dev.baton.lifecycle.Lifecycle;
 import dev.baton.lifecycle.State;
-import dev.baton.lifecycle.WordNotes;
+import dev.baton.lifecycle.StateNotes;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Locale;
@@ -49,7 +49,7 @@ final class GeneratedPart {
 
     private String row(State state) {
         String waits = state.terminal() ? "(the end)" : state.waitsFor().name().toLowerCase(Locale.ROOT);
-        String notes = String.join("; ", WordNotes.of(state));
+        String notes = String.join("; ", StateNotes.of(state));
         return cells(
                 "`" + state.name() + "`",
                 waits,

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Set;
 
 /** What a diagram says about a state and the ways out of it, besides where they lead, in short sentences. */
-public final class WordNotes {
+public final class StateNotes {
 
-    private WordNotes() {}
+    private StateNotes() {}
 
     /** Of the state itself: what it waits for, and how its parts and subtasks are done. */
     public static List<String> of(State state) {
@@ -85,7 +85,7 @@ public final class WordNotes {
         for (Transition transition : lifecycle.transitionsOf(state, exit)) {
             targets.add(transition.to());
             transition
-                    .onTheWay()
+                    .effects()
                     .phrases()
                     .forEach(phrase -> byPhrase.computeIfAbsent(phrase, p -> new LinkedHashSet<>())
                             .add(transition.to()));

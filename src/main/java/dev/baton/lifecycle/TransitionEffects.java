@@ -14,7 +14,7 @@ import java.util.Set;
  * @param decisions the decisions that are asked
  * @param messages the messages that are sent to other tasks
  */
-public record OnTheWay(
+public record TransitionEffects(
         List<String> counts,
         List<ArrowWords.Collect> collects,
         List<AskedDecision> decisions,
@@ -34,7 +34,7 @@ public record OnTheWay(
     }
 
     /** @param elements the nodes and arrows of the ways */
-    static OnTheWay of(Diagram diagram, Iterable<String> elements) {
+    static TransitionEffects of(Diagram diagram, Iterable<String> elements) {
         Set<String> counts = new LinkedHashSet<>();
         Set<ArrowWords.Collect> collects = new LinkedHashSet<>();
         Set<AskedDecision> decisions = new LinkedHashSet<>();
@@ -51,6 +51,7 @@ public record OnTheWay(
                 messages.add(DiagramWords.thrown(node));
             }
         }
-        return new OnTheWay(List.copyOf(counts), List.copyOf(collects), List.copyOf(decisions), List.copyOf(messages));
+        return new TransitionEffects(
+                List.copyOf(counts), List.copyOf(collects), List.copyOf(decisions), List.copyOf(messages));
     }
 }
