@@ -8,6 +8,7 @@ import org.camunda.bpm.engine.delegate.Expression;
 import org.camunda.bpm.engine.delegate.VariableScope;
 import org.camunda.bpm.engine.impl.calendar.BusinessCalendar;
 import org.camunda.bpm.engine.impl.calendar.CycleBusinessCalendar;
+import org.camunda.bpm.engine.impl.calendar.DueDateBusinessCalendar;
 import org.camunda.bpm.engine.impl.context.Context;
 import org.camunda.bpm.engine.impl.jobexecutor.TimerDeclarationImpl;
 import org.camunda.bpm.engine.impl.jobexecutor.TimerDeclarationType;
@@ -15,8 +16,8 @@ import org.camunda.bpm.engine.impl.pvm.PvmScope;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * The expression of a timer. A value that is no time is refused with the names of the timer and the expression; the engine would
- * name neither.
+ * The expression of a timer, or of a user task's date. A value that is no time is refused with the names of the element and the
+ * expression; the engine would not name them.
  */
 final class CheckedTimer implements Expression {
 
@@ -26,11 +27,20 @@ final class CheckedTimer implements Expression {
     private final String timer;
     private final String calendar;
     private final Expression expression;
+    private final boolean optional;
 
-    private CheckedTimer(String timer, String calendar, Expression expression) {
+    private CheckedTimer(String timer, String calendar, Expression expression, boolean optional) {
         this.timer = timer;
         this.calendar = calendar;
         this.expression = expression;
+        this.optional = optional;
+    }
+
+    /** The due or follow-up date of a user task, which may have no value. */
+    static Expression ofDate(String userTask, Expression date) {
+        return date == null || date.isLiteralText()
+                ? date
+                : new CheckedTimer(userTask, DueDateBusinessCalendar.NAME, date, true);
     }
 
     static void replace(PvmScope scope) {
@@ -42,14 +52,16 @@ final class CheckedTimer implements Expression {
         TimerDeclarationType type = (TimerDeclarationType) ReflectionUtils.getField(TYPE, declared);
         if (expression != null && !expression.isLiteralText() && !(expression instanceof CheckedTimer)) {
             ReflectionUtils.setField(
-                    DESCRIPTION, declared, new CheckedTimer(declared.getActivityId(), calendarOf(type), expression));
+                    DESCRIPTION,
+                    declared,
+                    new CheckedTimer(declared.getActivityId(), calendarOf(type), expression, false));
         }
     }
 
     private static String calendarOf(TimerDeclarationType type) {
         return switch (type) {
             case CYCLE -> CycleBusinessCalendar.NAME;
-            case DATE -> "dueDate";
+            case DATE -> DueDateBusinessCalendar.NAME;
             default -> "duration";
         };
     }
@@ -63,7 +75,7 @@ final class CheckedTimer implements Expression {
     @Override
     public Object getValue(VariableScope scope) {
         Object value = expression.getValue(scope);
-        if (value instanceof Date) {
+        if (value instanceof Date || value == null && optional) {
             return value;
         }
         if (!(value instanceof String text)) {

@@ -76,14 +76,18 @@ final class TokenListeners extends AbstractBpmnParseListener {
     /** Sets the property taskName as the user task's name; in the diagram its name is the state. */
     @Override
     public void parseUserTask(Element element, ScopeImpl scope, ActivityImpl activity) {
+        if (!(activity.getActivityBehavior() instanceof UserTaskActivityBehavior userTask)) {
+            return;
+        }
+        TaskDefinition definition = userTask.getTaskDefinition();
         Map<String, String> properties = BpmnParseUtil.parseCamundaExtensionProperties(element);
         String name = properties == null ? null : properties.get("taskName");
-        if (name != null
-                && !name.isBlank()
-                && activity.getActivityBehavior() instanceof UserTaskActivityBehavior userTask) {
-            userTask.getTaskDefinition()
-                    .setNameExpression(userTask.getExpressionManager().createExpression(name));
+        if (name != null && !name.isBlank()) {
+            definition.setNameExpression(userTask.getExpressionManager().createExpression(name));
         }
+        definition.setDueDateExpression(CheckedTimer.ofDate(activity.getId(), definition.getDueDateExpression()));
+        definition.setFollowUpDateExpression(
+                CheckedTimer.ofDate(activity.getId(), definition.getFollowUpDateExpression()));
     }
 
     private void addListeners(ActivityImpl activity) {

@@ -196,6 +196,13 @@ class WaitingForTimeTest {
         refused(baton, cooling("timeDuration", "tomorrow"), "odd", "the timer can't be read");
         refused(
                 baton,
+                Drawing.good()
+                        .draw("late", boundary("late", "open", timer("timeDate", "${task.dueAt}")))
+                        .draw("late__open", arrow("late__open", "late", "open")),
+                "late",
+                "it would fire again and again");
+        refused(
+                baton,
                 Drawing.passing(node(
                         "intermediateCatchEvent",
                         "odd",

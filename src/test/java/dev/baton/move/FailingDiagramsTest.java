@@ -73,6 +73,19 @@ class FailingDiagramsTest {
         baton.admin().move(id, "finish", "{\"time\":\"PT5M\"}").expect(200);
     }
 
+    @OnBothDatabases
+    void aDueDateThatIsNone(Baton baton) {
+        Drawing drawing = passing(element(
+                        "userTask",
+                        "id=\"odd\" camunda:dueDate=\"${payload.when}\"",
+                        Drawing.properties("state", "odd")))
+                .draw("odd__done", arrow("odd__done", "go", "odd", "done"));
+        String id = baton.create(drawing);
+        isRefused(baton, id, "{\"when\":\"soon\"}", "odd", "${payload.when}", "'soon' is no ISO-8601");
+        isRefused(baton, id, "{\"when\":5}", "odd", "${payload.when}", "'5' is no time");
+        baton.admin().move(id, "finish", "{}").expect(200);
+    }
+
     /** The engine would look for the next date of such a cycle for ever. */
     @OnBothDatabases
     void aDurationThatIsACycle(Baton baton) {
