@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Examples;
 import dev.baton.testing.OnBothDatabases;
-import dev.baton.testing.Quick;
 import dev.baton.testing.RandomRuns;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,7 +22,7 @@ import org.camunda.bpm.engine.impl.util.ClockUtil;
  */
 class RandomWalksTest {
 
-    private static final int RUNS = Quick.times(4, 2);
+    private static final int RUNS = 2;
     private static final int STEPS = 20;
 
     /** A few walks may all end early; then there are more of them until they have reached this many states. */
