@@ -18,6 +18,10 @@ module.exports = {
     "END_EVENT" : "end events"
   },
   "words" : [ {
+    "name" : "actions",
+    "places" : [ "TRIGGER" ],
+    "values" : [ ]
+  }, {
     "name" : "afterwards",
     "places" : [ "END_EVENT" ],
     "values" : [ ]
@@ -354,13 +358,21 @@ function roles(text) {
   return list(text).map(role);
 }
 
+const EVERYBODY = '*';
+
+/** Nobody in particular: the arrow is open to everybody. */
+function withoutEverybody(named) {
+  return named.length === 1 && named[0].text === EVERYBODY ? [] : named;
+}
+
 /** The conditions for taking an arrow, as its properties say them. */
 function guard(properties) {
   const lease = properties.get('lease');
   const artifacts = list(properties.get('requires')).map(name => name.endsWith('?')
     ? { name: name.slice(0, -1), required: false } : { name, required: true });
-  const named = roles(properties.get('roles'));
-  const onBlockersFinished = properties.get('on') === 'blockers-finished';
+  const said = roles(properties.get('roles'));
+  const named = withoutEverybody(said);
+  const onBlockersFinished = properties.get('on') === 'blockers-finished' && !(said.length && !named.length);
   return {
     roles: named,
     except: roles(properties.get('except')),
@@ -375,11 +387,13 @@ function guard(properties) {
 
 function checkTerm(element, term, report) {
   const field = fieldOf(term);
+  if (term === EVERYBODY) report(element, "'*' means everybody: it can only stand alone, and only in 'roles'");
   if (field !== null && !field.split('.').every(isName)) report(element, `'${term}' is no field of the task`);
 }
 
 function checkRole(element, one, report) {
-  one.terms.forEach(term => checkTerm(element, term, report));
+  if (one.terms.includes('')) report(element, `'${one.text}': a role is missing`);
+  else one.terms.forEach(term => checkTerm(element, term, report));
   if (one.policy !== null && !isName(one.policy)) {
     report(element, `'${one.text}': what stands after the question mark names a policy`);
   }
@@ -541,14 +555,18 @@ function attribute(element, name) {
   return value ?? element.$attrs?.['camunda:' + name];
 }
 
+/** All extension properties of an element, with those that mean nothing. */
+function writtenProperties(element) {
+  return (element.extensionElements?.values ?? [])
+    .filter(group => /^camunda:properties$/i.test(group.$type))
+    .flatMap(group => group.values ?? group.$children ?? []);
+}
+
 /** The extension properties of an element. Empty ones say nothing, except for an empty `keeps`. */
 function properties(element) {
   const found = new Map();
-  for (const group of element.extensionElements?.values ?? []) {
-    if (!/^camunda:properties$/i.test(group.$type)) continue;
-    for (const property of group.values ?? group.$children ?? []) {
-      if (property.name === 'keeps' || !isBlank(property.value)) found.set(property.name, property.value);
-    }
+  for (const property of writtenProperties(element)) {
+    if (property.name === 'keeps' || !isBlank(property.value)) found.set(property.name, property.value);
   }
   return found;
 }
@@ -566,12 +584,23 @@ function executable(definitions) {
   return processes.length === 1 ? processes[0] : undefined;
 }
 
+function lanes(set) {
+  return (set?.lanes ?? []).flatMap(lane => [lane, ...lanes(lane.childLaneSet)]);
+}
+
+/** The process, its pool and its lanes, which are neither nodes nor arrows. */
+function frames(process) {
+  const pools = (process.$parent?.rootElements ?? []).flatMap(root => root.participants ?? [])
+    .filter(pool => pool.processRef === process);
+  return [process, ...pools, ...(process.laneSets ?? []).flatMap(lanes)];
+}
+
 /** All elements of BPMN in a scope, with those of its sub-processes. */
 function flowElements(scope) {
   return (scope.flowElements ?? []).flatMap(element => [element, ...flowElements(element)]);
 }
 
-module.exports = { type, attribute, properties, loop, executable, flowElements };
+module.exports = { type, attribute, properties, writtenProperties, loop, executable, frames, flowElements };
   },
   'lib/paths': function(module, require) {
 'use strict';
@@ -905,6 +934,9 @@ function check({ id, properties }, trigger, report) {
   if (!trigger && (claim !== undefined || on !== undefined)) {
     report(id, `'${claim === undefined ? 'on' : 'claim'}' is for triggers, and this is none`);
   }
+  if (properties.has('actions') && !said.roles.some(one => one.text === 'system')) {
+    report(id, "the server takes it for an agent's action: 'roles' has to name system");
+  }
   list(properties.get('count')).forEach(name => checkField(id, 'count', name, report));
   list(properties.get('collect')).forEach(text => checkCollect(id, text, trigger ? said.artifacts : [], report));
 }
@@ -978,8 +1010,11 @@ function withArticle(node) {
 
 /** The process, and elements that a lifecycle can't have or that can't be a state. */
 module.exports = rule((diagram, report) => {
-  if (isBlank(attribute(diagram.process, 'historyTimeToLive'))) {
+  const timeToLive = attribute(diagram.process, 'historyTimeToLive');
+  if (isBlank(timeToLive)) {
     report(diagram.key, 'the process needs a history time to live (camunda:historyTimeToLive)');
+  } else if (!/^(\d{1,6}|P\d{1,6}D)$/.test(timeToLive)) {
+    report(diagram.key, `the history time to live '${timeToLive}' is no number of days, such as 30 or P30D`);
   }
   if (!isName(diagram.key)) {
     report(diagram.key, "the process id is the lifecycle's key: letters, digits, '-' and '_', at most 64");
@@ -1147,12 +1182,16 @@ function namespace(element, prefix) {
   return element && (element.$attrs?.['xmlns:' + prefix] ?? namespace(element.$parent, prefix));
 }
 
+/** An expression of ours, and not one of another language, such as `= approved`. */
+const LACKS_BRACES = /^(true|false|(?!.*(?<![=!<>])=(?!=))[!(]*(task|payload|actor|policy)\b.*)$/s;
+
 function checkCondition(condition, say) {
   const text = (condition.body ?? '').trim();
   if (!text) {
     say('the condition is empty: write an expression such as ${task.attempts < 3}, or remove it');
   } else if (!isExpression(text)) {
-    say(`the condition '${shorten(text)}' is plain text: write it as \${${shorten(text)}}`);
+    say(`the condition '${shorten(text)}' is plain text: write ` + (LACKS_BRACES.test(text)
+      ? `it as \${${shorten(text)}}` : 'an expression such as ${task.attempts < 3}'));
   } else if (!/^[$#]\{.*}$/s.test(text)) {
     say(`the condition '${shorten(text)}' has text around its expression: one \${…} is all of it`);
   }
@@ -1162,7 +1201,8 @@ function checkParts(many, say) {
   const collection = attribute(many, 'collection');
   const number = many.loopCardinality;
   if (collection !== undefined && !isExpression(collection)) {
-    say(`the list '${shorten(collection)}' is no expression: write it as \${task.${shorten(collection)}}`);
+    say(`the list '${shorten(collection)}' is no expression: write ` + (/^\w+$/.test(collection)
+      ? `it as \${task.${collection}}` : 'one such as ${task.reviewers}'));
   }
   if (collection === undefined && !number) {
     say('say how many parts it has: a loop cardinality, or a list with camunda:collection');
@@ -1339,6 +1379,7 @@ function checkReceiver(node, report) {
 'use strict';
 
 const rule = require('../lib/rule');
+const { flowElements, frames, type, writtenProperties } = require('../lib/model');
 const { nearest } = require('../lib/text');
 const vocabulary = require('../vocabulary.json');
 
@@ -1346,6 +1387,7 @@ const WORDS = new Map(vocabulary.words.map(word => [word.name, word]));
 
 /** Properties that are misspelt, stand where they mean nothing, or have a value that they can't have. */
 module.exports = rule((diagram, report) => {
+  [...frames(diagram.process), ...flowElements(diagram.process)].forEach(element => checkWritten(element, report));
   diagram.nodes.forEach(node => checkNode(diagram, node, report));
   for (const arrow of diagram.arrows) {
     const places = diagram.isTriggerOfState(arrow) ? ['ARROW', 'TRIGGER'] : ['ARROW'];
@@ -1354,6 +1396,24 @@ module.exports = rule((diagram, report) => {
     }
   }
 });
+
+/** Properties that reading a diagram drops. */
+function checkWritten(element, report) {
+  const names = new Set();
+  const frame = ['process', 'participant', 'lane'].includes(type(element));
+  for (const { name, value } of writtenProperties(element)) {
+    const foreign = isForeign(name);
+    if (!foreign && names.has(name)) {
+      report(element.id, `'${name}' is there twice: which one counts? Remove one of them`);
+    } else if (name === 'roles' && /^[,\s]*$/.test(value ?? '')) {
+      report(element.id, "'roles' is empty: name who may take it, write * for everybody, or remove the property");
+    }
+    names.add(name);
+    if (!foreign && frame && !(type(element) === 'lane' && name === 'roles') && isKnown(element.id, name, report)) {
+      checkPlace(element.id, name, [], [], report);
+    }
+  }
+}
 
 function checkNode(diagram, node, report) {
   for (const [name, value] of node.properties) {
@@ -1388,8 +1448,12 @@ function placesOf(diagram, node) {
 }
 
 /** Names with a colon or a dot belong to other tools. */
+function isForeign(name) {
+  return !name || name.includes(':') || name.includes('.');
+}
+
 function isKnown(element, name, report) {
-  if (!name || name.includes(':') || name.includes('.')) return false;
+  if (isForeign(name)) return false;
   if (!WORDS.has(name)) {
     const meant = nearest(name);
     report(element, `'${name}' is no property of a lifecycle: ` + (meant ? `did you mean '${meant}'?`

@@ -15,13 +15,21 @@ function roles(text) {
   return list(text).map(role);
 }
 
+const EVERYBODY = '*';
+
+/** Nobody in particular: the arrow is open to everybody. */
+function withoutEverybody(named) {
+  return named.length === 1 && named[0].text === EVERYBODY ? [] : named;
+}
+
 /** The conditions for taking an arrow, as its properties say them. */
 function guard(properties) {
   const lease = properties.get('lease');
   const artifacts = list(properties.get('requires')).map(name => name.endsWith('?')
     ? { name: name.slice(0, -1), required: false } : { name, required: true });
-  const named = roles(properties.get('roles'));
-  const onBlockersFinished = properties.get('on') === 'blockers-finished';
+  const said = roles(properties.get('roles'));
+  const named = withoutEverybody(said);
+  const onBlockersFinished = properties.get('on') === 'blockers-finished' && !(said.length && !named.length);
   return {
     roles: named,
     except: roles(properties.get('except')),
@@ -36,11 +44,13 @@ function guard(properties) {
 
 function checkTerm(element, term, report) {
   const field = fieldOf(term);
+  if (term === EVERYBODY) report(element, "'*' means everybody: it can only stand alone, and only in 'roles'");
   if (field !== null && !field.split('.').every(isName)) report(element, `'${term}' is no field of the task`);
 }
 
 function checkRole(element, one, report) {
-  one.terms.forEach(term => checkTerm(element, term, report));
+  if (one.terms.includes('')) report(element, `'${one.text}': a role is missing`);
+  else one.terms.forEach(term => checkTerm(element, term, report));
   if (one.policy !== null && !isName(one.policy)) {
     report(element, `'${one.text}': what stands after the question mark names a policy`);
   }

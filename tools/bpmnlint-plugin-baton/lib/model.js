@@ -14,14 +14,18 @@ function attribute(element, name) {
   return value ?? element.$attrs?.['camunda:' + name];
 }
 
+/** All extension properties of an element, with those that mean nothing. */
+function writtenProperties(element) {
+  return (element.extensionElements?.values ?? [])
+    .filter(group => /^camunda:properties$/i.test(group.$type))
+    .flatMap(group => group.values ?? group.$children ?? []);
+}
+
 /** The extension properties of an element. Empty ones say nothing, except for an empty `keeps`. */
 function properties(element) {
   const found = new Map();
-  for (const group of element.extensionElements?.values ?? []) {
-    if (!/^camunda:properties$/i.test(group.$type)) continue;
-    for (const property of group.values ?? group.$children ?? []) {
-      if (property.name === 'keeps' || !isBlank(property.value)) found.set(property.name, property.value);
-    }
+  for (const property of writtenProperties(element)) {
+    if (property.name === 'keeps' || !isBlank(property.value)) found.set(property.name, property.value);
   }
   return found;
 }
@@ -39,9 +43,20 @@ function executable(definitions) {
   return processes.length === 1 ? processes[0] : undefined;
 }
 
+function lanes(set) {
+  return (set?.lanes ?? []).flatMap(lane => [lane, ...lanes(lane.childLaneSet)]);
+}
+
+/** The process, its pool and its lanes, which are neither nodes nor arrows. */
+function frames(process) {
+  const pools = (process.$parent?.rootElements ?? []).flatMap(root => root.participants ?? [])
+    .filter(pool => pool.processRef === process);
+  return [process, ...pools, ...(process.laneSets ?? []).flatMap(lanes)];
+}
+
 /** All elements of BPMN in a scope, with those of its sub-processes. */
 function flowElements(scope) {
   return (scope.flowElements ?? []).flatMap(element => [element, ...flowElements(element)]);
 }
 
-module.exports = { type, attribute, properties, loop, executable, flowElements };
+module.exports = { type, attribute, properties, writtenProperties, loop, executable, frames, flowElements };

@@ -42,6 +42,9 @@ function check({ id, properties }, trigger, report) {
   if (!trigger && (claim !== undefined || on !== undefined)) {
     report(id, `'${claim === undefined ? 'on' : 'claim'}' is for triggers, and this is none`);
   }
+  if (properties.has('actions') && !said.roles.some(one => one.text === 'system')) {
+    report(id, "the server takes it for an agent's action: 'roles' has to name system");
+  }
   list(properties.get('count')).forEach(name => checkField(id, 'count', name, report));
   list(properties.get('collect')).forEach(text => checkCollect(id, text, trigger ? said.artifacts : [], report));
 }

@@ -28,8 +28,11 @@ function withArticle(node) {
 
 /** The process, and elements that a lifecycle can't have or that can't be a state. */
 module.exports = rule((diagram, report) => {
-  if (isBlank(attribute(diagram.process, 'historyTimeToLive'))) {
+  const timeToLive = attribute(diagram.process, 'historyTimeToLive');
+  if (isBlank(timeToLive)) {
     report(diagram.key, 'the process needs a history time to live (camunda:historyTimeToLive)');
+  } else if (!/^(\d{1,6}|P\d{1,6}D)$/.test(timeToLive)) {
+    report(diagram.key, `the history time to live '${timeToLive}' is no number of days, such as 30 or P30D`);
   }
   if (!isName(diagram.key)) {
     report(diagram.key, "the process id is the lifecycle's key: letters, digits, '-' and '_', at most 64");

@@ -44,12 +44,16 @@ function namespace(element, prefix) {
   return element && (element.$attrs?.['xmlns:' + prefix] ?? namespace(element.$parent, prefix));
 }
 
+/** An expression of ours, and not one of another language, such as `= approved`. */
+const LACKS_BRACES = /^(true|false|(?!.*(?<![=!<>])=(?!=))[!(]*(task|payload|actor|policy)\b.*)$/s;
+
 function checkCondition(condition, say) {
   const text = (condition.body ?? '').trim();
   if (!text) {
     say('the condition is empty: write an expression such as ${task.attempts < 3}, or remove it');
   } else if (!isExpression(text)) {
-    say(`the condition '${shorten(text)}' is plain text: write it as \${${shorten(text)}}`);
+    say(`the condition '${shorten(text)}' is plain text: write ` + (LACKS_BRACES.test(text)
+      ? `it as \${${shorten(text)}}` : 'an expression such as ${task.attempts < 3}'));
   } else if (!/^[$#]\{.*}$/s.test(text)) {
     say(`the condition '${shorten(text)}' has text around its expression: one \${…} is all of it`);
   }
@@ -59,7 +63,8 @@ function checkParts(many, say) {
   const collection = attribute(many, 'collection');
   const number = many.loopCardinality;
   if (collection !== undefined && !isExpression(collection)) {
-    say(`the list '${shorten(collection)}' is no expression: write it as \${task.${shorten(collection)}}`);
+    say(`the list '${shorten(collection)}' is no expression: write ` + (/^\w+$/.test(collection)
+      ? `it as \${task.${collection}}` : 'one such as ${task.reviewers}'));
   }
   if (collection === undefined && !number) {
     say('say how many parts it has: a loop cardinality, or a list with camunda:collection');

@@ -1,6 +1,7 @@
 'use strict';
 
 const rule = require('../lib/rule');
+const { flowElements, frames, type, writtenProperties } = require('../lib/model');
 const { nearest } = require('../lib/text');
 const vocabulary = require('../vocabulary.json');
 
@@ -8,6 +9,7 @@ const WORDS = new Map(vocabulary.words.map(word => [word.name, word]));
 
 /** Properties that are misspelt, stand where they mean nothing, or have a value that they can't have. */
 module.exports = rule((diagram, report) => {
+  [...frames(diagram.process), ...flowElements(diagram.process)].forEach(element => checkWritten(element, report));
   diagram.nodes.forEach(node => checkNode(diagram, node, report));
   for (const arrow of diagram.arrows) {
     const places = diagram.isTriggerOfState(arrow) ? ['ARROW', 'TRIGGER'] : ['ARROW'];
@@ -16,6 +18,24 @@ module.exports = rule((diagram, report) => {
     }
   }
 });
+
+/** Properties that reading a diagram drops. */
+function checkWritten(element, report) {
+  const names = new Set();
+  const frame = ['process', 'participant', 'lane'].includes(type(element));
+  for (const { name, value } of writtenProperties(element)) {
+    const foreign = isForeign(name);
+    if (!foreign && names.has(name)) {
+      report(element.id, `'${name}' is there twice: which one counts? Remove one of them`);
+    } else if (name === 'roles' && /^[,\s]*$/.test(value ?? '')) {
+      report(element.id, "'roles' is empty: name who may take it, write * for everybody, or remove the property");
+    }
+    names.add(name);
+    if (!foreign && frame && !(type(element) === 'lane' && name === 'roles') && isKnown(element.id, name, report)) {
+      checkPlace(element.id, name, [], [], report);
+    }
+  }
+}
 
 function checkNode(diagram, node, report) {
   for (const [name, value] of node.properties) {
@@ -50,8 +70,12 @@ function placesOf(diagram, node) {
 }
 
 /** Names with a colon or a dot belong to other tools. */
+function isForeign(name) {
+  return !name || name.includes(':') || name.includes('.');
+}
+
 function isKnown(element, name, report) {
-  if (!name || name.includes(':') || name.includes('.')) return false;
+  if (isForeign(name)) return false;
   if (!WORDS.has(name)) {
     const meant = nearest(name);
     report(element, `'${name}' is no property of a lifecycle: ` + (meant ? `did you mean '${meant}'?`

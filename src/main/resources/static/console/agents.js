@@ -39,7 +39,7 @@ class Agents {
   draw() {
     const quiet = this.agents.filter(silent).length;
     render(html`<div class="head"><h1>Agents</h1><span class="hint">${this.agents.length} with work, a token or steps in the last ${span(now() - Date.parse(this.since))}${quiet ? `; ${quiet} silent` : ''}</span></div>
-      ${this.agents.length ? html`<div class="scroll"><table class="list"><thead><tr><th>Agent</th><th>Last seen</th><th>Holds</th><th class="num">Done</th><th class="num">Failed</th><th class="num">Runs</th><th class="num">Cost</th><th class="wide">Tokens</th><th><span class="sr">Actions</span></th></tr></thead>
+      ${this.agents.length ? html`<div class="scroll"><table class="list"><thead><tr><th>Agent</th><th>Last seen</th><th>Holds</th><th class="num">Done</th><th class="num">Failed</th><th class="num">Runs</th><th class="num">Cost</th><th><span class="sr">Actions</span></th></tr></thead>
         <tbody>${repeat(this.agents, agent => agent.id, agent => this.row(agent))}</tbody></table></div>`
         : empty('No agent has been here yet.', html`Agents sign in with a token and claim tasks: <a href="/swagger-ui.html">the API</a>.`)}`, this.place);
   }
@@ -47,15 +47,15 @@ class Agents {
   row(agent) {
     return html`<tr data-agent=${agent.id}>
       <td><a href=${'/tasks?active=any&assignee=' + encodeURIComponent(agent.id)}><strong>${agent.id}</strong></a>${agent.id === me.id ? ' (you)' : nothing}
-        ${agent.paused ? html`<div><span class="chip warn" title=${`by ${agent.paused.by}${agent.paused.reason ? ': ' + agent.paused.reason : ''}`}>Paused</span></div>` : nothing}</td>
+        ${agent.paused ? html`<div><span class="chip warn">Paused</span> <small>by ${agent.paused.by}${agent.paused.reason ? ': ' + agent.paused.reason : nothing}</small></div>` : nothing}
+        ${agent.tokens.map(token => html`<div class="held"><small title=${'created ' + token.createdAt}>Token ${token.name}: ${span(now() - Date.parse(token.createdAt))} old, ${left(token.expiresAt)}</small>
+          <button class="btn btn-sm btn-link" @click=${() => this.revoke(agent, token)} aria-label=${`Revoke ${token.name} of ${agent.id}`}>Revoke</button></div>`)}</td>
       <td>${agent.lastSeenAt ? ago(agent.lastSeenAt) : html`<span class="hint">not in this time</span>`} ${silent(agent) ? html`<span class="chip bad">Silent</span>` : nothing}</td>
-      <td>${agent.holds.length ? agent.holds.slice(0, 5).map(held => html`<div class="held">${taskLink(held.task, held.title)} <small>${words(held.state)} · ${left(held.leaseExpiresAt)}${held.note ? ' · ' + held.note : nothing}</small>
-          ${supervises() ? html`<button class="btn btn-sm btn-link" @click=${() => this.release(held)}>Release</button>` : nothing}</div>`) : html`<span class="hint">nothing</span>`}
+      <td>${agent.holds.length ? agent.holds.slice(0, 5).map(held => html`<div class="held"><span>${taskLink(held.task, held.title)}</span> <small>${words(held.state)} · ${left(held.leaseExpiresAt)}${held.note ? ' · ' + held.note : nothing}</small>
+          ${supervises() ? html`<button class="btn btn-sm btn-link" @click=${() => this.release(held)} aria-label=${'Release ' + held.title}>Release</button>` : nothing}</div>`) : html`<span class="hint">nothing</span>`}
         ${agent.holds.length > 5 ? html`<a href=${'/tasks?assignee=' + encodeURIComponent(agent.id)}><small>and ${agent.holds.length - 5} more</small></a>` : nothing}</td>
-      <td class="num">${agent.done}</td><td class="num">${agent.failed || ''}</td><td class="num">${agent.runs || ''}</td><td class="num">${agent.runs ? usd(agent.costUsd) : ''}</td>
-      <td class="wide">${agent.tokens.map(token => html`<div>${token.name} <small title=${'created ' + token.createdAt}>${span(now() - Date.parse(token.createdAt))} old, ${left(token.expiresAt)}</small>
-        <button class="btn btn-sm btn-link" @click=${() => this.revoke(agent, token)}>Revoke</button></div>`)}</td>
-      <td>${supervises() ? html`<button class="btn btn-sm" @click=${() => this.pause(agent)}>${agent.paused ? 'Resume' : 'Pause'}</button>` : nothing}</td></tr>`;
+      <td class="num">${agent.done}</td><td class="num">${agent.failed}</td><td class="num">${agent.runs}</td><td class="num">${usd(agent.costUsd)}</td>
+      <td>${supervises() ? html`<button class="btn btn-sm" @click=${() => this.pause(agent)}>${agent.paused ? 'Resume' : 'Pause'}<span class="sr"> ${agent.id}</span></button>` : nothing}</td></tr>`;
   }
 
   async act(path, body, method, said) {

@@ -1,3 +1,4 @@
+import { api } from '/forms/api.js';
 import { words } from '/forms/dom.js';
 import { html, nothing, render } from './lit.js';
 import { connect, listen } from './live.js';
@@ -131,16 +132,34 @@ signedOut.act = () => {
   render(html`<div class="refused" role="alert">You are signed out. What you typed is still here: <a href="/login" target="_blank">sign in in another tab</a>, then go on.</div>`, banner);
 };
 
+/** Called every few seconds without the stream of events: says so if the server is away, or whoever was here is signed out. */
+async function away() {
+  const { status } = await api('/me');
+  if (!live && (status === 0 || status >= 500)) {
+    render(html`<div class="refused away" role="status">The server can't be reached. What you see may be out of date; this page goes on by itself when it is back.</div>`, banner);
+  } else if (status === 401) {
+    signedOut.act();
+  } else if (broken) {
+    location.reload();
+  } else if (!live) {
+    render(nothing, banner);
+  }
+}
+
 try {
+  const [, first] = PAGES.find(([one]) => one.test(location.pathname)) ?? PAGES[0];
+  import(`./${first}.js`).catch(() => {}); // loaded while the server says who is here
   await whoAmI();
   connect(is => {
     live = is;
     if (is) render(nothing, banner); // signed in again
     if (is && broken) location.reload(); // it could not be loaded while the server was away
+    if (!is) away();
     top();
   });
   listen(event => {
     if (event.kind === 'deployment') forgetLifecycles();
+    if (event.kind === 'any' && !live) away();
     page?.changed?.(event);
   });
   await show();

@@ -1,5 +1,5 @@
 import { html, nothing } from './lit.js';
-import { flags, noteOf, person, since, span, taskLink, words } from './parts.js';
+import { flags, noteOf, notice, person, since, span, taskLink, words } from './parts.js';
 import { lifecycle, load, now } from './server.js';
 
 const SHOWN = 15;
@@ -12,23 +12,33 @@ export class Board {
     this.update = update;
   }
 
+  /** The columns are there at once; each is filled when its tasks arrive. */
   async load() {
     this.lifecycle = await lifecycle(this.key);
-    this.columns = await Promise.all([...this.lifecycle.states].sort((a, b) => a.terminal - b.terminal).map(async state => {
-      const asked = `lifecycle=${encodeURIComponent(this.key)}&state=${encodeURIComponent(state.name)}`;
-      const [{ count }, { tasks }] = await Promise.all([load('/tasks/count?' + asked),
-        load(`/tasks?${asked}&limit=${state.terminal ? 5 : SHOWN}&sort=${state.terminal ? 'updated' : 'entered'}`)]);
-      return { state, count, tasks };
-    }));
+    const first = !this.columns;
+    this.columns ??= [...this.lifecycle.states].sort((a, b) => a.terminal - b.terminal).map(state => ({ state, tasks: [] }));
+    Promise.all(this.columns.map(column => this.fill(column))).catch(error => first && notice(error.message));
+  }
+
+  async fill(column) {
+    const { state } = column;
+    const asked = `lifecycle=${encodeURIComponent(this.key)}&state=${encodeURIComponent(state.name)}`;
+    const { tasks, next } = await load(`/tasks?${asked}&limit=${state.terminal ? 5 : SHOWN}&sort=${state.terminal ? 'updated' : 'entered'}`);
+    Object.assign(column, { tasks, count: next ? column.count : tasks.length });
+    this.update();
+    if (next) {
+      column.count = (await load('/tasks/count?' + asked)).count;
+      this.update();
+    }
   }
 
   render() {
     return html`<div class="board">${this.columns.map(({ state, count, tasks }) => html`<section class="column" aria-label=${words(state.name)}>
-      <h2><span>${words(state.name)}</span> <a href=${`/tasks?lifecycle=${this.key}&state=${state.name}&active=any`}>${count}</a></h2>
+      <h2><span>${words(state.name)}</span> <a href=${`/tasks?lifecycle=${this.key}&state=${state.name}&active=any`}>${count === undefined ? '…' : count.toLocaleString('en')}</a></h2>
       ${tasks.map(task => html`<div class="card"><div class="clamp" title=${task.title}>${taskLink(task.id, task.title)}</div>
         <div class="chips"><small>${person(task.assignee)} · ${this.age(task)}</small> ${flags(task)}</div>${noteOf(task)}</div>`)}
-      ${count > tasks.length ? html`<a href=${`/tasks?lifecycle=${this.key}&state=${state.name}&active=any`}><small>${count - tasks.length} more</small></a>` : nothing}
-      ${count ? nothing : html`<small>${state.terminal ? 'None ended here' : 'Empty'}</small>`}</section>`)}</div>`;
+      ${count > tasks.length ? html`<a href=${`/tasks?lifecycle=${this.key}&state=${state.name}&active=any`}><small>${(count - tasks.length).toLocaleString('en')} more</small></a>` : nothing}
+      ${count !== 0 ? nothing : html`<small>${state.terminal ? 'None ended here' : 'Empty'}</small>`}</section>`)}</div>`;
   }
 
   /** What has not moved for a day stands out. */

@@ -41,6 +41,10 @@ class Flow {
     }
   }
 
+  nameOf(key) {
+    return this.all.find(one => one.key === key)?.name ?? key;
+  }
+
   changed() {
     this.refresh();
   }
@@ -57,8 +61,8 @@ class Flow {
           <p class="hint">From the last ${this.flow.steps} steps, the first of them ${ago(this.flow.since)}. A task came back if it was tried again or sent back to a state that it had left.</p></section>
         <div><section class="card"><h2>Arrivals and completions</h2>${days(this.flow.days)}</section>
           <section class="card"><h2>Refused moves</h2>${refusals(this.flow.refusals)}</section></div></div>` : nothing}
-      <section class="card"><h2>Cost</h2>${this.costs.length ? html`<div class="grid">${[['day', 'By day'], ['user', 'By agent'], ['lifecycle', 'By lifecycle']].map(([field, title]) => html`<div><h3>${title}</h3>${bars(sums(this.costs, field), usd)}</div>`)}</div>
-        <p class="hint">Reported runs of the last 14 days.</p>${against(this.budgets)}` : empty('No run was reported in the last 14 days.', html`Agents report what they spend with <code>POST /api/tasks/{id}/runs</code>.`)}</section>`, this.place);
+      <section class="card"><h2>Cost</h2>${this.costs.length ? html`<div class="grid">${[['day', 'By day'], ['user', 'By agent'], ['lifecycle', 'By lifecycle']].map(([field, title]) => html`<div><h3>${title}</h3>${bars(sums(this.costs, field).map(([name, sum]) => [field === 'day' ? day(name) : field === 'lifecycle' ? this.nameOf(name) : name, sum]), usd)}</div>`)}</div>
+        <p class="hint">Reported runs of the last 14 days.</p>${against(this.budgets, key => this.nameOf(key))}` : empty('No run was reported in the last 14 days.', html`Agents report what they spend with <code>POST /api/tasks/{id}/runs</code>.`)}</section>`, this.place);
   }
 }
 
@@ -76,12 +80,12 @@ function refusals(list) {
 }
 
 /** What was spent of the budgets: by lifecycle, and the tasks that are nearest to their limit. */
-function against(budgets) {
+function against(budgets, nameOf) {
   if (!budgets.length) return nothing;
   const sum = (list, field) => list.reduce((total, one) => total + Number(one[field]), 0);
   const keys = [...new Set(budgets.map(one => one.lifecycle))];
   return html`<h3>Against budgets</h3><div class="scroll"><table class="list"><thead><tr><th>Lifecycle</th><th class="num">Tasks</th><th class="num">Over budget</th><th class="num">Spent</th><th class="num">Budget</th></tr></thead><tbody>
-      ${keys.map(key => budgets.filter(one => one.lifecycle === key)).map(list => html`<tr><td><a href=${'/tasks?active=any&lifecycle=' + list[0].lifecycle}>${list[0].lifecycle}</a></td><td class="num">${list.length}</td>
+      ${keys.map(key => budgets.filter(one => one.lifecycle === key)).map(list => html`<tr><td><a href=${'/tasks?active=any&lifecycle=' + list[0].lifecycle}>${nameOf(list[0].lifecycle)}</a></td><td class="num">${list.length}</td>
         <td class="num">${list.filter(one => one.costUsd > one.budgetUsd).length}</td><td class="num">${usd(sum(list, 'costUsd'))}</td><td class="num">${usd(sum(list, 'budgetUsd'))}</td></tr>`)}</tbody></table></div>
     <h3>Nearest to their limit</h3><div class="bars">${budgets.filter(one => !one.ended).slice(0, 8).map(one => html`<span>${taskLink(one.task, one.title)}</span>
       <svg class="bar-line ${one.costUsd > one.budgetUsd ? 'bad' : 'ok'}" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect width=${Math.min(100, one.costUsd / one.budgetUsd * 100)} height="10"></rect></svg>
@@ -103,10 +107,12 @@ function bars(rows, format, kind = '') {
     <svg class="bar-line ${kind}" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect width=${value / most * 100} height="10"></rect></svg><span class="num">${format(value)}</span>`)}</div>`;
 }
 
+/** 2026-11-18 as people say it. */
+const day = text => new Date(text + 'T00:00:00Z').toLocaleDateString(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
 function days(list) {
   if (!list.length) return html`<p class="hint">Nothing came or went in the last 14 days.</p>`;
-  const name = day => day.day.slice(5);
-  return html`<h3>Created</h3>${bars(list.map(day => [name(day), day.created]), String)}
-    <h3>Completed</h3>${bars(list.map(day => [name(day), day.completed]), String, 'ok')}
-    ${list.some(day => day.failed) ? html`<h3>Ended otherwise</h3>${bars(list.map(day => [name(day), day.failed]), String, 'bad')}` : nothing}`;
+  return html`<h3>Created</h3>${bars(list.map(one => [day(one.day), one.created]), String)}
+    <h3>Completed</h3>${bars(list.map(one => [day(one.day), one.completed]), String, 'ok')}
+    ${list.some(one => one.failed) ? html`<h3>Ended otherwise</h3>${bars(list.map(one => [day(one.day), one.failed]), String, 'bad')}` : nothing}`;
 }

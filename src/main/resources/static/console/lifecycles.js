@@ -1,7 +1,8 @@
+import { title } from '/forms/dom.js';
 import { bpmn, diagram } from './diagram.js';
 import { draw as drawing } from './drawing.js';
 import { html, nothing, render } from './lit.js';
-import { notice, taskLink, trouble, words } from './parts.js';
+import { notice, role, taskLink, trouble, words } from './parts.js';
 import { api, attempt, forgetLifecycles, lifecycle, load, me } from './server.js';
 
 /** The lifecycles: their pictures and tables, their versions, and how to bring in a new one. */
@@ -26,10 +27,10 @@ class All {
   }
 
   draw() {
-    render(html`<div class="head"><h1>Lifecycles</h1></div>
+    render(html`<div class="head"><h1>Lifecycles</h1><button class="btn" @click=${() => this.place.querySelector('#file').click()}>Bring in a diagram</button></div>
       <div class="lifecycles">${this.list.map((one, i) => html`<section class="card"><h2><a href=${'/lifecycles/' + one.key}>${one.name ?? one.key}</a></h2>
         <p class="chips"><span class="chip quiet">version ${one.version}</span> <a href=${'/tasks?active=any&lifecycle=' + one.key}>${total(one)} tasks</a> <a href=${'/flow?lifecycle=' + one.key}>Flow</a> <a href=${'/new?lifecycle=' + one.key}>New task</a></p>
-        ${this.pictures[i].element}</section>`)}</div>
+        ${one.description ? html`<p>${one.description}</p>` : nothing}${this.pictures[i].element}</section>`)}</div>
       <section class="card"><h2>Bring in a diagram</h2>
         <p>A BPMN file from Camunda Modeler. It is checked first; ${admin() ? 'then you can deploy it.' : 'admins can deploy it.'}</p>
         <label for="file">BPMN file</label><input id="file" type="file" accept=".bpmn,.xml" @change=${event => this.check(event.target.files[0])}>
@@ -119,8 +120,8 @@ class One {
       ${this.report ?? nothing}
       <section class="card">${this.picture.element}</section>
       <section class="card"><h2>Transitions</h2><div class="scroll"><table class="list"><thead><tr><th>From</th><th>Trigger</th><th>To</th><th>Who</th><th>Brings</th></tr></thead><tbody>
-        ${table.transitions.map(one => html`<tr><td class="one-line">${one.from ? words(one.from) : '(new)'}</td><td class="one-line">${one.trigger ? html`<code>${one.trigger}</code>` : html`<span class="hint">${one.kind}</span>`}</td><td class="one-line">${words(one.to)}</td>
-          <td>${one.kind === 'actor' ? one.roles.map(role).join(', ') || 'everybody' : html`<span class="hint">by itself</span>`}</td><td>${[...one.requires, ...one.accepts.map(name => name + '?')].join(', ')}</td></tr>`)}</tbody></table></div></section>`, this.place);
+        ${together(table.transitions).map(one => html`<tr><td class="one-line">${one.from ? words(one.from) : '(new)'}</td><td class="one-line">${one.trigger ? html`<code>${one.trigger}</code>` : html`<span class="hint">${one.kind}</span>`}</td><td>${one.all.map(words).join(', ')}</td>
+          <td>${one.kind === 'actor' ? one.roles.map(role).join(', ') || 'everybody' : html`<span class="hint">by itself</span>`}</td><td>${[...one.requires.map(name => title(table.schemas[name], name)), ...one.accepts.map(name => title(table.schemas[name], name) + ' (optional)')].join(', ')}</td></tr>`)}</tbody></table></div></section>`, this.place);
   }
 
   others() {
@@ -152,9 +153,18 @@ class One {
   }
 }
 
-const notMoved = list => list.length ? html`<ul class="baton-list">${list.slice(0, 50).map(one => html`<li>${taskLink(one.id)} (${words(one.state)}): ${one.reason}</li>`)}</ul>` : nothing;
+/** One row for a trigger that leads to one of several states. */
+function together(transitions) {
+  const rows = new Map();
+  for (const one of transitions) {
+    const key = JSON.stringify([one.from, one.kind, one.trigger, one.roles, one.requires, one.accepts]);
+    const row = rows.get(key) ?? { ...one, all: [] };
+    rows.set(key, row);
+    if (!row.all.includes(one.to)) row.all.push(one.to);
+  }
+  return [...rows.values()];
+}
 
-/** Roles that a diagram reads off the task, as people say them. */
-const role = name => words(name.replace(/task\.assignee(Ids)?/g, 'assignee').replace(/task\.approval\.requestedBy/g, 'whoever asked').replace(/task\./g, '').replace(/\+/g, ' who is ').replace(/\?.*/, ' if allowed'));
+const notMoved = list => list.length ? html`<ul class="baton-list">${list.slice(0, 50).map(one => html`<li>${taskLink(one.id)} (${words(one.state)}): ${one.reason}</li>`)}</ul>` : nothing;
 
 const list = (name, ids) => ids.length ? html`<strong>${ids.length} ${name}</strong>: ${ids.slice(0, 12).join(', ')}${ids.length > 12 ? ' …' : ''}. ` : nothing;

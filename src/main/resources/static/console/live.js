@@ -4,6 +4,7 @@ const listeners = new Set();
 let source;
 let connected = false;
 let polling;
+let again;
 
 /** Calls back with each event of the server, and with `{kind: 'any'}` when anything may have changed. Returns how to stop. */
 export function listen(callback) {
@@ -14,10 +15,28 @@ export function listen(callback) {
 const tell = event => listeners.forEach(callback => callback(event));
 
 /**
- * Connects to the server's events. EventSource reconnects by itself and resumes with the last number; where the server has
- * no events it gives up, and the pages ask again every few seconds.
+ * Connects to the server's events while the page can be seen: browsers have few connections to one server for all tabs.
+ * EventSource reconnects by itself and resumes with the last number; where the server has no events it gives up, and the pages
+ * ask again every few seconds.
  */
 export function connect(status) {
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) open(status);
+    else close();
+  });
+  if (!document.hidden) open(status);
+}
+
+function close() {
+  source?.close();
+  source = undefined;
+  connected = false;
+  clearTimeout(again);
+  poll(false);
+}
+
+function open(status) {
+  close();
   source = new EventSource('/api/events');
   source.onopen = () => {
     if (connected === false) tell({ kind: 'any' });
@@ -33,14 +52,14 @@ export function connect(status) {
     status(false);
     poll(true);
     if (source.readyState === EventSource.CLOSED) {
-      setTimeout(() => connect(status), AGAIN);
+      again = setTimeout(() => open(status), AGAIN);
     }
   };
 }
 
 function poll(on) {
   clearInterval(polling);
-  polling = on ? setInterval(() => document.hidden || tell({ kind: 'any' }), POLL) : undefined;
+  polling = on ? setInterval(() => tell({ kind: 'any' }), POLL) : undefined;
 }
 
 /** Runs an action soon, once for all calls until then, and not more often than the gap allows. */

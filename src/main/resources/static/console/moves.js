@@ -4,7 +4,7 @@ import { choices, field } from '/forms/fields.js';
 import { reading } from '/forms/reading.js';
 import { named } from '/forms/submitting.js';
 import { html, nothing } from './lit.js';
-import { notice } from './parts.js';
+import { notice, role } from './parts.js';
 import { api, load, me } from './server.js';
 
 const FEW = 4;
@@ -57,9 +57,16 @@ export class Moves {
     move.form?.element.querySelector('input, select, textarea')?.focus();
   }
 
+  /** What needs nothing more is done at once. */
   press(move) {
     if (move.noteOf && !this.detailed) this.send(move, this.decision.form);
+    else if (!move.artifacts.length) this.send(move, move.form ??= form([]));
     else this.choose(move);
+  }
+
+  /** Whether the button only opens a form. */
+  asksMore(move) {
+    return move.artifacts.length > 0 && (!move.noteOf || this.detailed);
   }
 
   unsaved() {
@@ -73,7 +80,7 @@ export class Moves {
       ${quick ? html`<form class="decision" novalidate @submit=${event => event.preventDefault()}>${this.decision.form.box}${this.decision.form.element}</form>` : nothing}
       ${this.open.length ? html`<div class="btns" role="group" aria-label="What you can do">${this.open.map((move, i) => html`
         <button type="button" class="btn ${i === 0 && !this.chosen ? 'btn-primary' : ''}" data-trigger=${move.option.trigger} data-value=${move.value ?? nothing} ?disabled=${this.busy}
-          aria-pressed=${move.noteOf && quick ? nothing : this.chosen === move ? 'true' : 'false'} title=${words(move.option.trigger) + arrow(move.option)} @click=${() => this.press(move)}>${move.label}</button>`)}
+          aria-pressed=${move.noteOf && quick ? nothing : this.chosen === move ? 'true' : 'false'} title=${words(move.option.trigger) + arrow(move.option)} @click=${() => this.press(move)}>${move.label}${this.asksMore(move) ? ' …' : nothing}</button>`)}
         ${quick && this.open.some(move => move.noteOf && move.artifacts.length > 1) ? html`<button type="button" class="btn btn-link" @click=${() => { this.detailed = true; this.choose(this.open.find(move => move.noteOf)); }}>More choices …</button>` : nothing}</div>` : nothing}
       ${this.chosen ? html`<form class="move-form" data-trigger=${this.chosen.option.trigger} novalidate @submit=${event => { event.preventDefault(); this.send(this.chosen, this.chosen.form); }}>
           <p class="hint">${words(this.chosen.option.trigger)}${arrow(this.chosen.option)}</p>
@@ -83,7 +90,7 @@ export class Moves {
         </form>` : nothing}
       ${this.closed.length ? html`<ul class="closed">${this.closed.map(option => html`<li>
           <button type="button" class="btn btn-sm" aria-disabled="true" aria-describedby=${this.why(option)}>${words(option.trigger)}</button>
-          <span id=${this.why(option)}>${(option.obstacles ?? []).join('; ') || 'For ' + option.roles.map(words).join(', ')}</span></li>`)}</ul>` : nothing}
+          <span id=${this.why(option)}>${reasons(option)}</span></li>`)}</ul>` : nothing}
     </div>`;
   }
 
@@ -116,6 +123,7 @@ export class Moves {
       notice(`${words(answer.body.trigger)}: now ${words(answer.body.to)}`);
       this.done(answer.body);
     } else {
+      if (sent === move.form) this.chosen = move; // there is the place for what is wrong
       const problem = answer.status === 401 ? { detail: 'You are signed out. Sign in again in another tab, then send this once more.' } : answer.body;
       this.update();
       refuse(sent, sent.box, answer.status === 409 ? { ...problem, errors: [...problem.errors ?? [], ...await overtaken(this.task)] } : problem);
@@ -124,6 +132,14 @@ export class Moves {
 }
 
 const arrow = option => option.to.length ? ' → ' + [...option.to].map(words).join(' or ') : '';
+
+/** Why somebody can't take a move, without repeating who and which. */
+function reasons(option) {
+  const said = (option.obstacles ?? []).map(text => text.replace(/^\S+ may not '[^']*': this is for (?!.* but not for )(.*)/, () => onlyFor(option)).replace(/^\S+ may not '[^']*': t/, 'T'));
+  return said.join('; ') || onlyFor(option);
+}
+
+const onlyFor = option => 'Only for ' + option.roles.filter(one => one !== 'system').map(role).join(', ').toLowerCase();
 
 /** Who moved the task since it was shown here. */
 async function overtaken(task) {
@@ -140,6 +156,8 @@ async function overtaken(task) {
 
 const whole = option => ({ key: option.trigger, option, label: words(option.trigger), given: {}, artifacts: option.artifacts });
 
+const isChoice = one => one.schema.type === 'string' && choices(one.schema).length > 0 && choices(one.schema).length <= FEW;
+
 /** The text that is all a move needs. */
 function onlyText(artifacts) {
   const needed = artifacts.filter(one => one.required);
@@ -152,15 +170,15 @@ function noted(option) {
   return note ? { ...whole(option), note, noteOf: option.trigger } : whole(option);
 }
 
-/** In the first move, a required choice among a few values is made by the button itself. */
+/** In the first move, a choice among a few values that comes before all else is made by the button itself. */
 function variants(option) {
-  const choice = option.artifacts.find(one => one.required && one.schema.type === 'string' && choices(one.schema).length > 0 && choices(one.schema).length <= FEW);
-  if (!choice) return [noted(option)];
+  const choice = option.artifacts.find(one => one.required);
+  if (!choice || !isChoice(choice)) return [noted(option)];
   const artifacts = option.artifacts.filter(one => one !== choice);
   const note = onlyText(artifacts);
   return choices(choice.schema).map(({ value, text }) => ({
     key: option.trigger + ' ' + value, option, value, artifacts, note,
-    label: `${words(option.trigger)}: ${text.toLowerCase()}`,
+    label: choice.schema.labels ? text : `${words(option.trigger)}: ${text.toLowerCase()}`,
     given: { [choice.name]: value },
     noteOf: note && option.trigger
   }));

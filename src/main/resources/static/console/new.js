@@ -56,7 +56,7 @@ class NewTask {
       <h2 id="kinds">What kind of work is it?</h2>
       <div class="cards" role="group" aria-labelledby="kinds">${this.all.map(one => html`
         <button class="card pick" data-lifecycle=${one.key} aria-pressed=${one.key === this.key ? 'true' : 'false'} @click=${() => this.choose(one.key)}>
-          <strong>${one.name ?? one.key}</strong><small>${ABOUT[one.key] ?? one.description ?? one.key}</small></button>`)}</div>
+          <strong>${one.name ?? one.key}</strong><small title=${one.description ?? nothing}>${one.description ?? nothing}</small></button>`)}</div>
       ${this.key ? html`<form class="card move-form" novalidate @submit=${event => this.create(event)}>
         ${this.refusal ? html`<p class="refused" role="alert">${this.refusal}</p>` : nothing}
         ${this.form.box}${this.form.element}
@@ -82,14 +82,6 @@ class NewTask {
     }
   }
 }
-
-const ABOUT = {
-  'work-queue': 'Workers claim it, run it and try again; it can wait for other tasks.',
-  'peer-review': 'Somebody works, others review in parallel, one reports.',
-  governed: 'Assigned work with a plan, a deliverable, approvals and a budget.',
-  cognitive: 'An agent reasons and acts in a loop, and asks when it needs you.',
-  pipeline: 'Classified, routed through phases, verified; stronger models on failure.'
-};
 
 /** What is needed and what is wanted first, settings folded. */
 function form(described) {

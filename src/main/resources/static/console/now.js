@@ -4,13 +4,20 @@ import { settle } from './live.js';
 import { markdown } from './markdown.js';
 import { Moves } from './moves.js';
 import { question } from './question.js';
-import { ago, counted, empty, flags, left, since, stateChip, taskLink, usd, words } from './parts.js';
+import { ago, counted, empty, flags, left, notice, since, stateChip, taskLink, usd, words } from './parts.js';
 import { attempt, lifecycle, load, me } from './server.js';
 
 showTextsWith(markdown);
 
+/** Where the browser remembers that somebody has read the explanation. */
+const SEEN = 'baton-welcome';
 const SHOWN = 10;
 const LOOKED_AT = 100;
+/** What is counted; the last ones should not be. */
+const LISTS = [['Running', ''], ['Questions', 'flag=question'], ['Blocked', 'state=blocked&state=BLOCKED'],
+  ...[['Overdue', 'overdue'], ['Late approvals', 'approval-expired'], ['Lease lost', 'lease-lost'], ['No progress', 'no-progress'],
+    ['Over budget', 'over-budget'], ['Runs fail', 'runs-fail'], ['Incidents', 'timer-failed']].map(([name, flag]) => [name, 'flag=' + flag, true])];
+const address = query => '/tasks' + (query && '?' + query);
 const RISK = { RED: 0, YELLOW: 1, GREEN: 2 };
 
 /** What waits for this person, with the question itself, and what is wrong elsewhere. */
@@ -24,56 +31,66 @@ class Now {
   constructor(place) {
     this.place = place;
     this.cards = new Map();
+    this.figures_ = [...LISTS.map(([name, query]) => [name, '…', address(query)]), ['Spent today', '…', '/flow']];
+    this.isNew = !localStorage.getItem(SEEN);
     this.refresh = settle(() => this.load().catch(() => {}), 3000);
     this.clock = setInterval(() => document.hidden || this.draw(), 15_000);
   }
 
+  /** The page is there as soon as it is known what waits; what is to be said of each, and the numbers, come then. */
   async load() {
-    const [waiting, mine, figures] = await Promise.all([
+    const [waiting, mine, questions] = await Promise.all([
       load(`/tasks?active=true&waitingFor=${encodeURIComponent(me.id)}&sort=priority&limit=${LOOKED_AT}`),
       load(`/tasks?active=true&assignee=${encodeURIComponent(me.id)}&sort=priority&limit=${SHOWN}`),
-      this.figures()]);
+      attempt(`/tasks?active=true&createdBy=${encodeURIComponent(me.id)}&flag=question&sort=entered&limit=${SHOWN}`, { tasks: [] })]);
+    this.forMe = new Set([...waiting.tasks, ...questions.tasks].map(task => task.id));
     const urgent = waiting.tasks.sort((a, b) => urgency(a) - urgency(b));
-    const seen = new Map([...urgent.slice(0, SHOWN), ...mine.tasks, ...urgent.filter(task => this.cards.has(task.id))].map(task => [task.id, task]));
-    await Promise.all([...seen.values()].map(task => this.card(task)));
+    const seen = new Map([...urgent.slice(0, SHOWN), ...questions.tasks, ...mine.tasks, ...urgent.filter(task => this.cards.has(task.id))].map(task => [task.id, task]));
+    Object.assign(this, { all_: waiting.tasks.length > SHOWN, waiting: waiting.tasks.length + (waiting.next ? '+' : ''), more: waiting.tasks.length > SHOWN || Boolean(mine.next) });
+    const described = Promise.all([...seen.values()].map(task => this.card(task))).then(() => this.arrange(seen));
+    const numbers = described.then(() => this.figures()).then(figures => {
+      this.figures_ = figures;
+      this.draw();
+    });
+    if (this.order) return numbers;
+    this.draw();
+    numbers.catch(error => notice(error.message));
+  }
+
+  arrange(seen) {
     const gone = [...this.cards.keys()].filter(id => !seen.has(id) && !this.cards.get(id).moves.unsaved());
     gone.forEach(id => this.cards.delete(id));
     this.order ??= [];
     const known = this.order.filter(id => this.cards.has(id));
     const fresh = [...this.cards.values()].filter(card => !known.includes(card.task.id)).sort((a, b) => urgency(a.task, a.due) - urgency(b.task, b.due)).map(card => card.task.id);
     this.order = [...known, ...fresh]; // what is there already stays where it is
-    Object.assign(this, { figures_: figures, waiting: waiting.tasks.length + (waiting.next ? '+' : ''), more: waiting.tasks.length > SHOWN || Boolean(mine.next) });
     this.draw();
   }
 
   async card(task) {
     const path = '/tasks/' + encodeURIComponent(task.id);
-    const [options, history, described] = await Promise.all([load(path + '/transitions'), load(path + '/history'), lifecycle(task.lifecycle, task.version)]);
+    const described = await lifecycle(task.lifecycle, task.version);
+    if (!this.cards.has(task.id) && this.isForOthers(task, described)) {
+      this.cards.set(task.id, { task, moves: new Moves(task, [], { update: () => this.draw(), done: () => this.load() }), lifecycle: described });
+      return;
+    }
+    const [options, history] = await Promise.all([load(path + '/transitions'), load(path + '/history')]);
     const arrived = [...history].reverse().find(step => step.kind !== 'edit' && step.kind !== 'within');
+    const whole = described.states.find(one => one.name === arrived?.from)?.parts ? await load(path) : task; // lists leave out what grows
     const before = this.cards.get(task.id);
     const moves = before?.moves ?? new Moves(task, options.transitions, { update: () => this.draw(), done: () => this.load() });
     moves.set(task, options.transitions);
     moves.closed = []; // they are on the task's own page
     const same = before?.arrived?.number === arrived?.number;
     this.cards.set(task.id, { task, moves, arrived, lifecycle: described, due: options.dueAt,
-      said: same ? before?.said : arrived && question(arrived, described, task) });
+      said: same ? before?.said : arrived && question(arrived, described, whole) });
   }
 
   async figures() {
-    const count = query => attempt('/tasks/count?active=true&' + query).then(counted);
-    const [running, overdue, expired, blocked, lost, budget, failing, figures] = await Promise.all([
-      count(''), count('flag=overdue'), count('flag=approval-expired'), count('state=blocked&state=BLOCKED'), count('flag=lease-lost'),
-      count('flag=over-budget'), count('flag=runs-fail'), attempt('/figures')]);
+    const [spent, ...counts] = await Promise.all([attempt('/figures'), ...LISTS.map(([, query]) => attempt('/tasks/count?active=true&' + query).then(counted))]);
     return [
-      ['Running', running, '/tasks'],
-      ['Overdue', overdue, '/tasks?flag=overdue', true],
-      ['Approval expired', expired, '/tasks?flag=approval-expired', true],
-      ['Blocked', blocked, '/tasks?state=blocked&state=BLOCKED'],
-      ['Lease lost', lost, '/tasks?flag=lease-lost', true],
-      ['Over budget', budget, '/tasks?flag=over-budget', true],
-      ['Runs fail', failing, '/tasks?flag=runs-fail', true],
-      ['Incidents', figures?.incidents, '/camunda/app/cockpit/default/#/dashboard', true],
-      ['Spent today', figures && usd(figures.costTodayUsd), '/flow']];
+      ...LISTS.map(([name, query, bad], i) => [name, counts[i], address(query), bad]),
+      ['Spent today', spent && usd(spent.costTodayUsd), '/flow']];
   }
 
   changed() {
@@ -89,18 +106,28 @@ class Now {
   }
 
   draw() {
-    const all = this.order.map(id => this.cards.get(id)).filter(Boolean);
-    const cards = all.filter(card => card.moves.open.length);
-    const elsewhere = all.filter(card => !card.moves.open.length && card.task.assignee === me.id);
+    const all = (this.order ?? []).map(id => this.cards.get(id)).filter(Boolean);
+    const cards = all.filter(card => this.isForMe(card));
+    const elsewhere = all.filter(card => !cards.includes(card) && card.task.assignee === me.id);
     render(html`
       <div class="head"><h1>Now</h1></div>
+      ${me.demo && this.isNew ? welcome(true, () => this.seen()) : nothing}
       <div class="numbers">${this.figures_.filter(([, value]) => value !== undefined && value !== null).map(([name, value, address, bad]) => html`
-        <a class="number ${bad && value !== '0' && value !== 0 ? 'bad' : ''}" href=${address}><strong>${value}</strong><span>${name}</span></a>`)}</div>
-      <h2>Waits for you${this.more ? html` <a class="hint" href=${'/tasks?waitingFor=' + encodeURIComponent(me.id)}>${this.waiting} in all</a>` : nothing}</h2>
-      ${cards.length ? html`<div class="waiting">${repeat(cards, card => card.task.id, card => this.one(card))}</div>` : this.nothingToDo()}
+        <a class="number ${value === '0' ? 'none' : bad ? 'bad' : ''}" href=${address}><strong>${value}</strong><span>${name}</span></a>`)}</div>
+      <h2>Waits for you${this.all_ ? html` <a class="hint" href=${'/tasks?waitingFor=' + encodeURIComponent(me.id)}>${this.waiting} in all</a>` : nothing}</h2>
+      ${!this.order ? html`<p class="hint">Loading …</p>` : cards.length ? html`<div class="waiting">${repeat(cards, card => card.task.id, card => this.one(card))}</div>` : this.nothingToDo()}
       ${elsewhere.length ? html`<h2>Yours, but with others at the moment</h2><ul class="baton-list">${elsewhere.map(({ task }) => html`<li>${taskLink(task.id, task.title)} ${stateChip(task)} ${flags(task)}</li>`)}</ul>` : nothing}
       ${this.more ? html`<p><a href=${'/tasks?mine=true'}>All that is yours or waits for you</a></p>` : nothing}
-      ${me.demo ? welcome() : nothing}`, this.place);
+      ${me.demo && !this.isNew ? welcome(false) : nothing}`, this.place);
+  }
+
+  /** What waits for others can still have a move for me, such as withdrawing a request; it is not what I have to do. */
+  isForOthers(task, described) {
+    return described.states.find(one => one.name === task.state)?.waitsFor === 'person' && !this.forMe.has(task.id);
+  }
+
+  isForMe({ task, moves, lifecycle: described }) {
+    return moves.unsaved() || moves.open.length > 0 && !this.isForOthers(task, described);
   }
 
   one({ task, moves, arrived, said, lifecycle: described, due }) {
@@ -110,6 +137,14 @@ class Now {
       <h2>${taskLink(task.id, task.title)}</h2>
       ${said ? html`<div class="asked"><div class="by">${arrived.actor} · ${words(arrived.trigger ?? arrived.kind)} · ${ago(arrived.at)}</div>${said}</div>` : nothing}</div>
       ${moves.render()}</div></article>`;
+  }
+
+  /** The explanation moves to the end of the page. */
+  seen() {
+    this.isNew = false;
+    localStorage.setItem(SEEN, 'yes');
+    this.draw();
+    document.querySelector('#main').focus();
   }
 
   nothingToDo() {
@@ -124,8 +159,8 @@ function urgency(task, due) {
   return risk * 1e12 + time + task.priority / 1e6;
 }
 
-function welcome() {
-  return html`<details class="card"><summary><strong>New here?</strong> What this is, and what to try</summary>
+function welcome(open, seen) {
+  return html`<details class="card welcome" ?open=${open}><summary><strong>New here?</strong> What this is, and what to try</summary>
     <p>Baton keeps the tasks of AI agents and of the people who supervise them. Every kind of task has a <a href="/lifecycles">diagram</a>, and the diagram says who may do what next.
       Agents work through the API; what they need from a person appears on this page.</p>
     <ul class="baton-list">
@@ -133,5 +168,6 @@ function welcome() {
       <li>As <strong>reviewer-2</strong>, review the sorted invoices.</li>
       <li>As <strong>lead</strong>, assign the welcome mail, or <a href="/new">create a task</a> of your own.</li>
       <li>As <strong>worker-1</strong>, do what an agent would do: <a href="/tasks?lifecycle=work-queue">claim something</a>.</li></ul>
-    <p class="hint">All demo users have the password <code>demo</code>: admin, human, lead, specialist, intern, reviewer-1, reviewer-2, security-1, security-2, worker-1, worker-2.</p></details>`;
+    <p class="hint">All demo users have the password <code>demo</code>: admin, human, lead, specialist, intern, reviewer-1, reviewer-2, security-1, security-2, worker-1, worker-2.</p>
+    ${seen ? html`<button class="btn" @click=${seen}>Got it</button>` : nothing}</details>`;
 }

@@ -5,8 +5,8 @@ import { html, nothing, render } from './lit.js';
 import { settle } from './live.js';
 import { markdown } from './markdown.js';
 import { Moves } from './moves.js';
-import { ago, flags, left, notice, person, since, stateChip, taskLink, usd } from './parts.js';
-import { judged, question } from './question.js';
+import { ago, flags, left, notice, person, role, since, stateChip, taskLink, usd } from './parts.js';
+import { judged, parts, question } from './question.js';
 import { comparison } from './rounds.js';
 import { api, attempt, lifecycle, load, me } from './server.js';
 import { entries, timeline } from './timeline.js';
@@ -75,7 +75,7 @@ class TaskPage {
         ${this.facts()}
         ${this.related()}
         <section class="card"><h2>What happened</h2>${this.commentBox()}
-          ${timeline(entries(task, this.history, { hideReviews: this.reviewing() }), this.lifecycle)}</section>
+          ${this.happened()}</section>
         </div></div>
         <section class="card"><h2>Where it stands</h2>${this.picture.element}</section></article>`, this.place);
   }
@@ -102,6 +102,7 @@ class TaskPage {
     if (this.asked?.number !== arrived?.number) this.asked = { number: arrived?.number, said: arrived && question(arrived, this.lifecycle, task) };
     return html`<section class="card" aria-labelledby="next"><h2 id="next">${this.moves.open.length ? 'What now?' : 'Nothing for you to do here'}</h2>
       ${this.asked.said && arrived.from ? html`<div class="asked"><div class="by">${arrived.actor} · ${words(arrived.trigger ?? arrived.kind)} · ${ago(arrived.at)}</div>${this.asked.said}</div>` : nothing}
+      ${this.asked.said ? comparison(this.history, this.lifecycle, name => this.asking().includes(name)) : nothing}
       ${task.blockedBy.some(one => !this.finished(one)) ? html`<p class="note">It waits for ${task.blockedBy.map(one => html`${taskLink(one.id)} (${words(one.state)}) `)}</p>` : nothing}
       ${this.moves.open.length ? nothing : html`<p>${this.waiting()}</p>`}
       ${this.moves.render()}</section>`;
@@ -116,8 +117,15 @@ class TaskPage {
     const state = this.lifecycle.states.find(one => one.name === task.state);
     const people = (task.data.waitingFor ?? []).map(one => one.person).filter(Boolean);
     if (people.length) return html`It waits for ${people.map((one, i) => html`${i ? ', ' : nothing}${person(one)}`)}.`;
+    if (state?.waitsFor === 'person') return this.whoMay();
     if (task.assignee && task.assignee !== me.id) return html`${person(task.assignee)} works on it.`;
-    return state?.waitsFor === 'agent' ? 'It waits for an agent.' : state?.waitsFor === 'person' ? 'It waits for somebody else.' : 'It goes on by itself.';
+    return state?.waitsFor === 'agent' ? 'It waits for an agent.' : 'It goes on by itself.';
+  }
+
+  /** Those who may take the first of the moves that the state is for. */
+  whoMay() {
+    const roles = (this.moves.closed[0]?.roles ?? []).filter(one => one !== 'system').map(one => role(one).toLowerCase());
+    return roles.length ? `It waits for ${roles.slice(0, -1).join(', ')}${roles.length > 1 ? ' or ' : ''}${roles.at(-1)}.` : 'It waits for somebody else.';
   }
 
   about() {
@@ -125,15 +133,20 @@ class TaskPage {
     this.sections ??= this.documents();
     return html`<section class="card" aria-label="What it is about">
       ${this.sections.length ? this.sections : html`<p class="hint">It has a title and nothing more${lifecycle.start.some(one => one.name === 'description') ? '' : ': this lifecycle has no description'}.</p>`}
-      ${comparison(this.history, lifecycle)}</section>`;
+      ${comparison(this.history, lifecycle, name => !this.asking().includes(name))}</section>`;
+  }
+
+  /** What is at the top of the page already. */
+  asking() {
+    const arrived = this.arrived();
+    return this.task.active && arrived?.from ? [...Object.keys(arrived.payload ?? {}), judged(arrived, this.task), ...parts(arrived, this.lifecycle, this.task)] : [];
   }
 
   /** What the task was created with first, then what was added. */
   documents() {
     const { task, lifecycle } = this;
     const asked = lifecycle.start.map(artifact => artifact.name);
-    const asking = task.active && this.arrived()?.from ? [...Object.keys(this.arrived().payload ?? {}), judged(this.arrived(), task)] : []; // it is at the top already
-    const hidden = [...ELSEWHERE, ...asking, ...this.reviewing() ? ['reviews'] : []];
+    const hidden = [...ELSEWHERE, ...this.asking(), ...this.reviewing() ? ['reviews'] : []];
     const names = Object.keys(task.data).filter(name => !isEmpty(task.data[name]) && !hidden.includes(name));
     const rank = name => name === 'description' ? -1 : asked.includes(name) ? asked.indexOf(name) : 100;
     const short = names.filter(name => name !== 'description' && brief(task.data[name]));
@@ -148,6 +161,13 @@ class TaskPage {
     const facts = short.sort((a, b) => rank(a) - rank(b)).map(name => html`<dt>${title(lifecycle.schemas[name], name)}</dt>
       <dd data-section=${name}>${Array.isArray(task.data[name]) ? task.data[name].join(', ') : reading(task.data[name])}</dd>`);
     return [...long, ...facts.length ? [html`<dl class="facts">${facts}</dl>`] : []];
+  }
+
+  /** The newest entries; a task that goes on for months has thousands. */
+  happened() {
+    const all = entries(this.task, this.history, { hideReviews: this.reviewing() });
+    const shown = this.everything ? all : all.slice(0, RECENT);
+    return html`${timeline(shown, this.lifecycle)}${shown.length < all.length ? html`<button class="btn btn-sm" @click=${() => { this.everything = true; this.draw(); }}>Show all ${all.length.toLocaleString('en')}</button>` : nothing}`;
   }
 
   facts() {
@@ -194,6 +214,9 @@ class TaskPage {
     await this.load();
   }
 }
+
+/** How many entries of the timeline are shown at first. */
+const RECENT = 50;
 
 /** How much a document says; what the server keeps for itself is folded when it is a lot. */
 const MANY = 12;

@@ -8,7 +8,7 @@ import { Views } from './views.js';
 
 const PAGE = 50;
 const FLAGS = ['overdue', 'approval-expired', 'lease-lost', 'no-progress', 'over-budget', 'runs-fail', 'attempts-used-up', 'blocked-by-failed',
-  'blockers-finished', 'reflection-due', 'memory-due', 'abandoned'];
+  'blockers-finished', 'timer-failed', 'question', 'reflection-due', 'memory-due', 'abandoned'];
 /** Generated ids tell people nothing. */
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const SORTS = { updated: 'last changed', priority: 'most urgent', entered: 'longest in its state', created: 'oldest' };
@@ -33,7 +33,7 @@ function filters(query) {
 class Tasks {
   constructor(place, { query, go }) {
     Object.assign(this, { place, query, go, all: [] });
-    this.board = query.get('show') === 'board' && query.get('lifecycle') ? new Board(query.get('lifecycle'), () => this.draw()) : null;
+    this.board = query.get('show') === 'board' && query.get('lifecycle') ? new Board(query.get('lifecycle'), () => this.states && this.draw()) : null;
     this.views = new Views(filters, () => this.rows || this.board ? this.draw() : undefined);
     this.bulk = new Bulk(() => this.draw(), () => this.load());
     this.refresh = settle(() => this.look().catch(() => {}), 3000);

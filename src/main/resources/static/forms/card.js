@@ -1,8 +1,10 @@
+import { inConsole } from './camunda-pages.js';
 import { question } from '/console/question.js';
 import { el, title, words } from './dom.js';
 import { empty, moment, reading } from './reading.js';
 
 const RECENT = 8;
+const CHILDREN = 5;
 
 /** What the last step brought that says more than who has to act: the question to decide. */
 export function asked(task, lifecycle, history) {
@@ -37,6 +39,10 @@ export function facts(task, lifecycle, due) {
     due ? el('span', {}, 'Due ', moment(due)) : null,
     el('span', {}, 'Created ', moment(task.createdAt)),
     task.blockedBy.length ? el('span', {}, 'Waits for ' + task.blockedBy.map(b => `${b.id} (${words(b.state)})`).join(', ')) : null,
+    task.parent ? el('span', {}, 'Part of ', el('a', { href: inConsole(task.parent) }, task.parent)) : null,
+    task.children?.length ? el('span', {}, 'Subtasks: ', task.children.slice(0, CHILDREN).flatMap((child, i) =>
+      [i ? ', ' : '', el('a', { href: inConsole(child.id) }, child.id), ` (${words(child.state)})`]),
+      task.children.length > CHILDREN ? ` and ${task.children.length - CHILDREN} more` : null) : null,
     el('span', { title: 'The task\'s id' }, task.id));
 }
 

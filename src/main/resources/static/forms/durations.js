@@ -10,8 +10,8 @@ export function parseDuration(text) {
   return [text ?? '', 'PTnH'];
 }
 
-/** A duration in words; null if it has several parts. */
+/** A duration in words: 1 hour 30 minutes. */
 export function durationWords(text) {
-  const [amount, unit] = parseDuration(text);
-  return /^\d+$/.test(amount) ? `${amount} ${amount === '1' ? UNITS[unit].replace(/s$/, '') : UNITS[unit]}` : null;
+  const [, ...amounts] = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(text) ?? [];
+  return ['days', 'hours', 'minutes', 'seconds'].map((unit, i) => amounts[i] && `${amounts[i]} ${amounts[i] === '1' ? unit.slice(0, -1) : unit}`).filter(Boolean).join(' ') || null;
 }

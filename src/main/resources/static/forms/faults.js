@@ -28,11 +28,14 @@ export function refuse(form, box, problem) {
   (first ?? box.firstChild).scrollIntoView({ block: 'center' });
 }
 
-/** "plan: steps[0].text: must not be empty" is about the text of the first step. */
+/** "plan.steps[0].text: has to be …" is about the text of the first step; so is "plan: steps[0].text: has to be …". */
 function split(field, message) {
-  let text = message.startsWith(field + ': ') ? message.slice(field.length + 2) : message;
-  const place = /^([\w$.\[\]-]+): (.*)$/s.exec(text);
-  const path = place ? place[1].replace(/\[(\d+)\]/g, '.$1').split('.').filter(part => part && part !== '$') : [];
-  text = place ? place[2] : text;
+  let text = message;
+  let path = [];
+  for (let place; (place = /^([\w$.\[\]-]+): (.*)$/s.exec(text)) && path.length < 20; text = place[2]) {
+    path.push(...place[1].replace(/\[(\d+)\]/g, '.$1').split('.').filter(part => part && part !== '$'));
+  }
+  if (path[0] === field) path = path.slice(1);
+  if (text === 'at least 1 entries are needed, this has 0') text = 'At least one is needed.';
   return { path, text: / (is )?required( for '[^']*')?$/.test(text) ? 'This is needed.' : text.replace(new RegExp('^' + field + ' '), '') };
 }

@@ -27,7 +27,7 @@ export function field(schema, name, required, root = schema, inList = false) {
 export function choices(schema) {
   const named = schema.oneOf ?? schema.anyOf;
   const given = schema.enum ?? ('const' in schema ? [schema.const] : named?.find(one => one.enum)?.enum);
-  if (given) return given.filter(value => value !== null).map(value => ({ value, text: typeof value === 'string' ? words(value) : String(value) }));
+  if (given) return given.filter(value => value !== null).map(value => ({ value, text: schema.labels?.[value] ?? (typeof value === 'string' ? words(value) : String(value)) }));
   return named?.every(one => 'const' in one) ? named.map(one => ({ value: one.const, text: one.title ?? words(one.const) })) : [];
 }
 

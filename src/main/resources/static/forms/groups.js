@@ -14,7 +14,7 @@ class Group {
 
   fault(path, message) {
     const [first, ...rest] = path;
-    const missing = path.length ? null : /^required property '([^']+)' not found$/.exec(message)?.[1];
+    const missing = path.length ? null : /^'([^']+)' is missing$/.exec(message)?.[1];
     const part = this.part(missing ?? first);
     if (part) {
       part.fault(rest, missing ? 'This is needed.' : message);
@@ -161,6 +161,9 @@ export class Table extends Group {
   }
 }
 
+/** What people call the kinds of values. */
+const KINDS = { string: 'Text', number: 'Number', integer: 'Number', boolean: 'Yes or no', array: 'List', object: 'Several fields' };
+
 /** One of several shapes; a person picks which. */
 export class Alternatives extends Group {
   constructor(options, field) {
@@ -169,7 +172,7 @@ export class Alternatives extends Group {
     const place = el('div');
     const select = el('select', { class: 'form-control', 'aria-label': options.label, change: () => this.show() },
       el('option', { value: '' }, ''),
-      shapes.map((shape, i) => el('option', { value: i }, title(shape, shape.description ?? type(shape) ?? 'other'))));
+      shapes.map((shape, i) => el('option', { value: i }, title(shape, shape.description ?? KINDS[type(shape)] ?? 'other'))));
     super(options, select, place);
     this.select = select;
     this.place = place;

@@ -5,6 +5,9 @@ const LONG = 600;
 const MANY = 20;
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
+/** A text that is an address and nothing else. */
+const LINK = /^https?:\/\/[^\s<>"']{1,2000}$/;
+
 /** A document as people read it: texts, lists and tables under the titles of its schema; null if there is nothing in it. */
 export function reading(value, schema = {}, root = schema, depth = 0) {
   if (empty(value)) return null;
@@ -39,6 +42,7 @@ function scalar(value, shape = {}) {
   if (known?.includes(value) && typeof value === 'string') return el('span', {}, words(value));
   const text = String(value);
   if (MOMENT.test(text)) return moment(text);
+  if (LINK.test(text)) return el('a', { href: text, rel: 'noopener noreferrer', target: '_blank' }, text);
   const rich = typeof value === 'string' ? richText(value) : null;
   if (rich) return rich;
   if (text.length > LONG) {

@@ -1,6 +1,7 @@
 import { api, engine, get } from './api.js';
 import { inConsole } from './camunda-pages.js';
 import { asked, facts, more } from './card.js';
+import { consequences } from './consequences.js';
 import { el, newId, words } from './dom.js';
 import { field } from './fields.js';
 import { named, submitThrough, trouble, whileDisabled } from './submitting.js';
@@ -15,9 +16,10 @@ export async function open(camForm) {
     const id = encodeURIComponent(businessKey);
     const [task, options, history] = await Promise.all(
       [get('/tasks/' + id), get(`/tasks/${id}/transitions`), get(`/tasks/${id}/history`)]);
-    const lifecycle = await get('/lifecycles/' + encodeURIComponent(task.lifecycle));
+    const lifecycle = await get(`/lifecycles/${encodeURIComponent(task.lifecycle)}?version=${task.version}`);
     const box = el('div');
-    const moves = new Moves(camForm, id, options.transitions.filter(one => one.permitted), history.at(-1)?.number ?? 0);
+    const permitted = options.transitions.filter(one => one.permitted);
+    const moves = new Moves(camForm, id, permitted, history.at(-1)?.number ?? 0, option => consequences(option, task, lifecycle));
     place.replaceChildren(facts(task, lifecycle, userTask.due), ...asked(task, lifecycle, history), box,
       moves.element(options.transitions), ...more(task, lifecycle, history),
       el('p', {}, el('a', { href: inConsole(task.id) }, 'This task in the console'), ', with all that can be done with it'));
@@ -31,25 +33,28 @@ export async function open(camForm) {
 }
 
 class Moves {
-  /** @param seen the number of the last step when the form was opened */
-  constructor(camForm, id, options, seen) {
+  /**
+   * @param seen the number of the last step when the form was opened
+   * @param after makes an element of what follows from an option
+   */
+  constructor(camForm, id, options, seen, after) {
     this.camForm = camForm;
     this.id = id;
     this.seen = seen;
     this.group = newId();
     this.hint = el('div', { class: 'baton-waits' }, 'This is not assigned to you: claim it first, then decide.');
-    this.moves = options.map(option => this.move(option));
+    this.moves = options.map(option => this.move(option, after(option)));
     this.chosen = this.moves.length === 1 ? this.moves[0] : null;
     this.show();
   }
 
-  move(option) {
+  move(option, after) {
     const fields = option.artifacts.map(one => ({ name: one.name, part: field(one.schema, one.name, one.required) }));
     const radio = el('input', { type: 'radio', name: this.group, value: option.trigger, change: () => this.choose(option.trigger) });
     const inputs = el('div', { class: 'baton-inputs' }, fields.map(one => one.part.element));
     const to = option.to.map(words).join(' or ');
     const element = el('div', { class: 'baton-move', 'data-trigger': option.trigger },
-      el('label', {}, radio, words(option.trigger), to ? el('small', {}, ' → ' + to) : null), inputs);
+      el('label', {}, radio, words(option.trigger), to ? el('small', {}, ' → ' + to) : null), after, inputs);
     return { option, fields, radio, inputs, element };
   }
 

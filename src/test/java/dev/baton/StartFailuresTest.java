@@ -135,14 +135,8 @@ class StartFailuresTest {
     @SafeVarargs
     private String start(Map<String, String>... settings) throws Exception {
         Quick.leavesOut("servers as processes of their own");
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-cp",
-                ServerProcess.installedClasspath(),
-                BatonApplication.class.getName(),
-                "--server.port=0"));
+        List<String> command = new ArrayList<>(ServerProcess.java());
+        command.addAll(List.of(BatonApplication.class.getName(), "--server.port=0"));
         Arrays.stream(settings).forEach(s -> s.forEach((name, value) -> command.add("--" + name + "=" + value)));
         Path outputFile = folder.resolve("output.txt");
         Process process = new ProcessBuilder(command)

@@ -1,7 +1,7 @@
 package dev.baton.api;
 
-import dev.baton.engine.DeployedLifecycle;
-import dev.baton.engine.Lifecycles;
+import dev.baton.engine.deployment.DeployedLifecycle;
+import dev.baton.engine.deployment.Lifecycles;
 import dev.baton.lifecycle.Lifecycle;
 import dev.baton.lifecycle.State;
 import dev.baton.move.Migration;

@@ -2,10 +2,10 @@ package dev.baton.api;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.baton.core.Actor;
-import dev.baton.engine.DeployedLifecycle;
-import dev.baton.engine.DiagramTrial;
-import dev.baton.engine.Lifecycles;
-import dev.baton.engine.RetiredLifecycles;
+import dev.baton.engine.deployment.DeployedLifecycle;
+import dev.baton.engine.deployment.DiagramTrial;
+import dev.baton.engine.deployment.Lifecycles;
+import dev.baton.engine.deployment.RetiredLifecycles;
 import dev.baton.ledger.TaskQueries;
 import dev.baton.lifecycle.State;
 import dev.baton.lifecycle.Violation;

@@ -1,8 +1,8 @@
 package dev.baton.api;
 
 import dev.baton.core.Refusal.Fault;
-import dev.baton.engine.DeployedLifecycle;
-import dev.baton.engine.Lifecycles;
+import dev.baton.engine.deployment.DeployedLifecycle;
+import dev.baton.engine.deployment.Lifecycles;
 import dev.baton.event.EventFilter;
 import dev.baton.event.EventLog;
 import dev.baton.ledger.EventKinds;

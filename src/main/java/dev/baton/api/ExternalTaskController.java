@@ -9,7 +9,7 @@ import dev.baton.claim.PendingClaims;
 import dev.baton.core.Actor;
 import dev.baton.core.Refusal;
 import dev.baton.core.Refusal.Fault;
-import dev.baton.engine.Lifecycles;
+import dev.baton.engine.deployment.Lifecycles;
 import dev.baton.json.Json;
 import dev.baton.ledger.Task;
 import dev.baton.lifecycle.ExternalWork;

@@ -1,7 +1,7 @@
 package dev.baton.api;
 
 import dev.baton.engine.EngineHealth;
-import dev.baton.engine.Lifecycles;
+import dev.baton.engine.deployment.Lifecycles;
 import dev.baton.figures.AgentActivity;
 import dev.baton.figures.AgentActivity.Spent;
 import dev.baton.figures.Budgets;

@@ -65,6 +65,8 @@ final class JsonErrorMessage {
         String text = e.getOriginalMessage().lines().findFirst().orElse("").replaceAll(", from `[^`]*`", "");
         JsonLocation place = e.getLocation();
         return text.split(" \\(start marker| \\(code|: enable|: was expecting|: expected|`")[0]
-                + (place == null ? "" : " (line " + place.getLineNr() + ", column " + place.getColumnNr() + ")");
+                + (place == null || place.getLineNr() < 1
+                        ? ""
+                        : " (line " + place.getLineNr() + ", column " + place.getColumnNr() + ")");
     }
 }

@@ -2,8 +2,8 @@ package dev.baton.api;
 
 import dev.baton.core.Actor;
 import dev.baton.core.Refusal;
-import dev.baton.engine.DeployedLifecycle;
-import dev.baton.engine.Lifecycles;
+import dev.baton.engine.deployment.DeployedLifecycle;
+import dev.baton.engine.deployment.Lifecycles;
 import dev.baton.ledger.TaskQueries;
 import dev.baton.lifecycle.Mermaid;
 import dev.baton.move.Migration;
@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.springframework.http.MediaType;
+import org.springframework.lang.Nullable;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -32,7 +33,13 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "Lifecycles")
 class LifecycleController {
 
-    record Overview(String key, int version, String name, Map<String, Long> tasks, boolean retired) {}
+    record Overview(
+            String key,
+            int version,
+            String name,
+            @Nullable String description,
+            Map<String, Long> tasks,
+            boolean retired) {}
 
     record Version(int version, long running) {}
 
@@ -65,6 +72,7 @@ class LifecycleController {
                         d.key(),
                         d.version(),
                         d.lifecycle().name(),
+                        d.description(),
                         counts.getOrDefault(d.key(), Map.of()),
                         lifecycles.retirement(d.key()).isPresent()))
                 .toList();

@@ -1,7 +1,7 @@
 package dev.baton.api;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.baton.engine.DeployedLifecycle;
+import dev.baton.engine.deployment.DeployedLifecycle;
 import dev.baton.lifecycle.ArrowWords;
 import dev.baton.lifecycle.Decision;
 import dev.baton.lifecycle.Exit;
@@ -25,6 +25,7 @@ record LifecycleTable(
         String key,
         int version,
         String name,
+        @Nullable String description,
         Set<String> initial,
         List<StateView> states,
         List<TransitionView> transitions,
@@ -77,6 +78,7 @@ record LifecycleTable(
                 deployed.key(),
                 deployed.version(),
                 lifecycle.name(),
+                deployed.description(),
                 lifecycle.initial(),
                 lifecycle.states().stream().map(LifecycleTable::view).toList(),
                 lifecycle.transitions().stream()

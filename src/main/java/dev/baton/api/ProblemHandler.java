@@ -3,7 +3,7 @@ package dev.baton.api;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.baton.core.Refusal;
 import dev.baton.database.DatabaseFailures;
-import dev.baton.engine.InvalidDiagram;
+import dev.baton.engine.failure.InvalidDiagram;
 import dev.baton.event.TooManyListeners;
 import dev.baton.ledger.TaskNotFound;
 import dev.baton.pipeline.CheckpointNotFound;
@@ -123,7 +123,7 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
     ProblemDetail rejected(RequestRejectedException e) {
         return problem(
                 HttpStatus.BAD_REQUEST,
-                "The request's address, headers or parameters hold characters that are not taken");
+                "The request's address, headers or parameters have characters that are not allowed");
     }
 
     @ExceptionHandler
@@ -170,7 +170,9 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
     }
 
     private static ProblemDetail withFaults(List<Refusal.Fault> faults) {
-        String detail = faults.stream().map(f -> f.field() + ": " + f.message()).collect(Collectors.joining("; "));
+        String detail = faults.stream()
+                .map(f -> f.field() == null ? f.message() : f.field() + ": " + f.message())
+                .collect(Collectors.joining("; "));
         ProblemDetail problem = problem(HttpStatus.BAD_REQUEST, detail);
         problem.setProperty("errors", faults);
         return problem;

@@ -3,7 +3,7 @@ package dev.baton.api;
 import dev.baton.core.Actor;
 import dev.baton.core.Groups;
 import dev.baton.core.Refusal;
-import dev.baton.engine.Lifecycles;
+import dev.baton.engine.deployment.Lifecycles;
 import dev.baton.engine.identity.Identities;
 import dev.baton.security.ApiToken;
 import dev.baton.security.ApiTokens;

@@ -5,6 +5,7 @@ import dev.baton.move.Tasks;
 import dev.baton.security.ApiToken;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -83,10 +84,17 @@ class TokenLifecycles implements HandlerInterceptor, WebMvcConfigurer {
             demand(token, variable(request, "key"));
         } else if (IN_QUERY.contains(call)) {
             String[] named = request.getParameterValues("lifecycle");
-            demandNamed(token, named == null ? List.of() : List.of(named));
+            demandNamed(token, named == null ? List.of() : each(named));
         } else if (!IN_BODY.contains(call)) {
             throw refusal("This API token is for tasks of " + names(token) + " only");
         }
+    }
+
+    /** A parameter can hold several values, separated by commas. */
+    private static List<String> each(String... values) {
+        return Arrays.stream(values)
+                .flatMap(value -> Arrays.stream(value.split(",")))
+                .toList();
     }
 
     private static void demandNamed(ApiToken token, List<String> lifecycles) {

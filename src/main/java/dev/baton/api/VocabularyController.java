@@ -1,6 +1,6 @@
 package dev.baton.api;
 
-import dev.baton.engine.DiagramVocabulary;
+import dev.baton.engine.diagram.DiagramVocabulary;
 import dev.baton.engine.identity.Identities;
 import dev.baton.lifecycle.Role;
 import dev.baton.lifecycle.Vocabulary;

@@ -167,11 +167,17 @@ class WebhookController {
         if (format != Webhook.Format.MAIL && (body.url() == null || body.url().isBlank())) {
             faults.add(new Fault("url", "it must not be blank"));
         }
-        EventRequests.refuse(faults);
+        EventRequests.refuse(faults.stream().map(WebhookController::named).toList());
         Webhook created =
                 webhooks.create(new Webhooks.NewWebhook(body.url(), filter, format, body.description()), actor);
         return ResponseEntity.created(URI.create("/api/webhooks/" + created.id()))
                 .body(WebhookView.of(created, true));
+    }
+
+    /** The parameters {@code kind} and {@code state} are lists here. */
+    private static Fault named(Fault fault) {
+        boolean list = Set.of("kind", "state").contains(fault.field());
+        return list ? new Fault(fault.field() + "s", fault.message()) : fault;
     }
 
     private static Set<String> set(List<String> values) {
@@ -206,10 +212,11 @@ class WebhookController {
     DeliveryPage deliveries(
             @AuthenticationPrincipal Actor actor,
             @PathVariable String id,
+            @RequestParam(required = false) @Pattern(regexp = "pending|delivered|skipped|parked") String status,
             @RequestParam(required = false) Long after,
             @RequestParam(defaultValue = "50") @Min(1) @Max(500) int limit) {
         find(id, actor);
-        List<Delivery> found = deliveries.list(id, after == null ? Long.MAX_VALUE : after, limit + 1);
+        List<Delivery> found = deliveries.list(id, status, after == null ? Long.MAX_VALUE : after, limit + 1);
         List<Delivery> page = found.size() > limit ? found.subList(0, limit) : found;
         return new DeliveryPage(
                 page.stream().map(DeliveryView::of).toList(),

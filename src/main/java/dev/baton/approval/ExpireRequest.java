@@ -3,7 +3,7 @@ package dev.baton.approval;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.core.Actor;
 import dev.baton.core.Groups;
-import dev.baton.engine.ProcessInstances;
+import dev.baton.engine.instance.ProcessInstances;
 import dev.baton.json.Json;
 import dev.baton.ledger.Flags;
 import dev.baton.ledger.Task;

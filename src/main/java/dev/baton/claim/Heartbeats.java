@@ -3,7 +3,7 @@ package dev.baton.claim;
 import dev.baton.core.Actor;
 import dev.baton.core.Refusal;
 import dev.baton.core.Refusal.Reason;
-import dev.baton.engine.ProcessInstances;
+import dev.baton.engine.instance.ProcessInstances;
 import dev.baton.json.Json;
 import dev.baton.ledger.Lease;
 import dev.baton.ledger.LeaseCheck;

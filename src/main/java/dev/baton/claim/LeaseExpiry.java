@@ -1,7 +1,7 @@
 package dev.baton.claim;
 
 import dev.baton.database.DatabaseFailures;
-import dev.baton.engine.ProcessInstances;
+import dev.baton.engine.instance.ProcessInstances;
 import dev.baton.ledger.Flags;
 import dev.baton.ledger.Ledger;
 import dev.baton.ledger.Task;

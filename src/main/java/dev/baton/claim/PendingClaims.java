@@ -1,6 +1,7 @@
 package dev.baton.claim;
 
 import dev.baton.core.Actor;
+import dev.baton.database.ServerNotifications;
 import dev.baton.ledger.Task;
 import dev.baton.move.TaskMoved;
 import java.time.Duration;
@@ -25,20 +26,21 @@ import org.springframework.transaction.event.TransactionalEventListener;
 @Component
 public class PendingClaims implements DisposableBean {
 
+    private static final String CHANNEL = "baton_waiting";
     private static final int THREADS = 4;
 
     /** Callers name topics as they like; they must not fill the memory. */
     private static final int MAX_QUEUES = 10_000;
 
     private final Claims claims;
-    private final WorkAvailableSignal signal;
+    private final ServerNotifications notifications;
     private final Map<String, Queue<PendingClaim<?>>> queues = new ConcurrentHashMap<>();
     private final ExecutorService threads = Executors.newFixedThreadPool(THREADS);
 
-    PendingClaims(Claims claims, WorkAvailableSignal signal) {
+    PendingClaims(Claims claims, ServerNotifications notifications) {
         this.claims = claims;
-        this.signal = signal;
-        signal.addListener(this::retryOne);
+        this.notifications = notifications;
+        notifications.receive(CHANNEL, this::retryOne);
     }
 
     /** The next task, now or within the time; empty if there was none. */
@@ -66,7 +68,13 @@ public class PendingClaims implements DisposableBean {
     @TransactionalEventListener
     void moved(TaskMoved moved) {
         claims.readyState(moved.task())
-                .ifPresent(ready -> signal.publish(ready.topic() == null ? ready.lifecycle() : ofTopic(ready.topic())));
+                .ifPresent(
+                        ready -> notifyAllServers(ready.topic() == null ? ready.lifecycle() : ofTopic(ready.topic())));
+    }
+
+    private void notifyAllServers(String lifecycle) {
+        retryOne(lifecycle);
+        notifications.send(CHANNEL, lifecycle);
     }
 
     /** The name of the queue of a topic; no lifecycle has such a key. */

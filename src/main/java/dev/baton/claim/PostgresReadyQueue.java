@@ -1,7 +1,7 @@
 package dev.baton.claim;
 
 import dev.baton.database.FastPath;
-import dev.baton.engine.ExecutionRow;
+import dev.baton.engine.token.ExecutionRow;
 import dev.baton.ledger.Ledger;
 import dev.baton.ledger.Task;
 import java.util.Optional;

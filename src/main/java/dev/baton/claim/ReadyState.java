@@ -1,7 +1,7 @@
 package dev.baton.claim;
 
 import dev.baton.core.Actor;
-import dev.baton.engine.DeployedLifecycle;
+import dev.baton.engine.deployment.DeployedLifecycle;
 import dev.baton.ledger.Flags;
 import dev.baton.ledger.Task;
 import dev.baton.lifecycle.Exit;

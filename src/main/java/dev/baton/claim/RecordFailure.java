@@ -1,8 +1,8 @@
 package dev.baton.claim;
 
 import dev.baton.core.LifecycleError;
-import dev.baton.engine.TokenDelegate;
-import dev.baton.engine.TokenMove;
+import dev.baton.engine.token.TokenDelegate;
+import dev.baton.engine.token.TokenMove;
 import dev.baton.move.Move;
 import java.util.function.Function;
 import org.springframework.stereotype.Component;

@@ -7,6 +7,7 @@ import dev.baton.cli.client.ServerProblem;
 import dev.baton.cli.client.UsageProblem;
 import dev.baton.json.Json;
 import java.io.PrintWriter;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -52,6 +53,13 @@ public final class BatonCommand implements Runnable {
         CommandLine command = new CommandLine(new BatonCommand())
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler(BatonCommand::failed);
+        CommandLine.IParameterExceptionHandler usual = command.getParameterExceptionHandler();
+        command.setParameterExceptionHandler((failure, args) -> {
+            if (List.of(args).contains("--json")) {
+                failure.getCommandLine().getOut().println(document(failure));
+            }
+            return usual.handleParseException(failure, args);
+        });
         showVersion(command);
         return command;
     }

@@ -3,6 +3,7 @@ package dev.baton.cli;
 import dev.baton.cli.client.ServerAway;
 import dev.baton.cli.client.ServerProblem;
 import dev.baton.cli.client.UsageProblem;
+import picocli.CommandLine.ParameterException;
 
 /** What the process ends with; docs/cli.md lists them for scripts. */
 final class ExitCodes {
@@ -22,7 +23,7 @@ final class ExitCodes {
     private ExitCodes() {}
 
     static int of(Throwable failure) {
-        if (failure instanceof UsageProblem) {
+        if (failure instanceof UsageProblem || failure instanceof ParameterException) {
             return USAGE;
         }
         if (failure instanceof NotSignedIn) {

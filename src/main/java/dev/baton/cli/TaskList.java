@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.cli.client.Query;
 import dev.baton.cli.client.ServerClient;
+import dev.baton.cli.client.UsageProblem;
 import dev.baton.json.Json;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,6 +50,9 @@ final class TaskList extends ServerCommand {
 
     @Override
     public Integer call() {
+        if (limit < 1) {
+            throw new UsageProblem("--limit is a number from 1.");
+        }
         ObjectNode all = tasks(client());
         return print(all, () -> {
             List<List<String>> rows = new ArrayList<>();
@@ -81,7 +85,7 @@ final class TaskList extends ServerCommand {
     }
 
     private Query query(int size) {
-        Query query = Query.of("/api/tasks").with("limit", Math.max(1, size)).with("lifecycle", lifecycle);
+        Query query = Query.of("/api/tasks").with("limit", size).with("lifecycle", lifecycle);
         states.forEach(state -> query.with("state", state));
         flags.forEach(flag -> query.with("flag", flag));
         return query.with("assignee", assignee)

@@ -87,7 +87,7 @@ final class TaskWatch extends ServerCommand {
                         return ExitCodes.NOTHING;
                     }
                     show(event.get());
-                    if (event.get().hasNonNull("to") && reached()) {
+                    if (event.get().hasNonNull("to") && (reached(event.get()) || reached())) {
                         return ExitCodes.OK;
                     }
                 }
@@ -139,6 +139,11 @@ final class TaskWatch extends ServerCommand {
         return task.path("terminal").asBoolean()
                 || !task.path("active").asBoolean(true)
                 || task.path("state").asText().equals(until);
+    }
+
+    /** The task may have left the state again. */
+    private boolean reached(JsonNode event) {
+        return id != null && event.path("to").asText().equals(until);
     }
 
     private Duration left() {

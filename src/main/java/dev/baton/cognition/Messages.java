@@ -5,7 +5,7 @@ import dev.baton.core.Actor;
 import dev.baton.core.Refusal;
 import dev.baton.core.Refusal.Fault;
 import dev.baton.core.Refusal.Reason;
-import dev.baton.engine.Lifecycles;
+import dev.baton.engine.deployment.Lifecycles;
 import dev.baton.json.Json;
 import dev.baton.ledger.Ledger;
 import dev.baton.ledger.Task;

@@ -2,7 +2,7 @@ package dev.baton.demo;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.core.Actor;
-import dev.baton.engine.Lifecycles;
+import dev.baton.engine.deployment.Lifecycles;
 import dev.baton.engine.identity.Identities;
 import dev.baton.json.Json;
 import dev.baton.ledger.Task;

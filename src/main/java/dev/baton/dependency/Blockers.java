@@ -5,7 +5,7 @@ import dev.baton.assignment.Editors;
 import dev.baton.core.Actor;
 import dev.baton.core.Refusal;
 import dev.baton.core.Refusal.Reason;
-import dev.baton.engine.Lifecycles;
+import dev.baton.engine.deployment.Lifecycles;
 import dev.baton.json.Json;
 import dev.baton.ledger.Edits;
 import dev.baton.ledger.Ledger;

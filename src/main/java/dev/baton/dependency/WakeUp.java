@@ -1,9 +1,10 @@
 package dev.baton.dependency;
 
 import dev.baton.core.Actor;
+import dev.baton.core.BackgroundWork;
 import dev.baton.core.Refusal;
 import dev.baton.database.DatabaseFailures;
-import dev.baton.engine.Lifecycles;
+import dev.baton.engine.deployment.Lifecycles;
 import dev.baton.json.Json;
 import dev.baton.ledger.Ledger;
 import dev.baton.ledger.Task;
@@ -16,10 +17,7 @@ import dev.baton.move.Tasks;
 import dev.baton.move.TransactionRunner;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.DisposableBean;
@@ -50,12 +48,7 @@ class WakeUp implements DisposableBean {
     private final Tasks tasks;
     private final TransactionRunner transactions;
     private final FinishedBlockers finishedBlockers;
-    private final ExecutorService thread = Executors.newSingleThreadExecutor(r -> {
-        Thread t = new Thread(r, "baton-wake-up");
-        t.setDaemon(true);
-        return t;
-    });
-    private final AtomicBoolean scheduled = new AtomicBoolean();
+    private final BackgroundWork work = new BackgroundWork("baton-wake-up", this::run);
 
     WakeUp(
             JdbcClient jdbc,
@@ -84,22 +77,19 @@ class WakeUp implements DisposableBean {
     /** Also runs every five seconds, for wake-ups that a crashed server left in the table. */
     @Scheduled(fixedDelayString = "PT5S")
     void runSoon() {
-        if (scheduled.compareAndSet(false, true)) {
-            thread.execute(() -> {
-                scheduled.set(false);
-                try {
-                    processWakeUps();
-                    TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                } catch (RuntimeException e) {
-                    if (!DatabaseFailures.unavailable(e)) {
-                        LOG.warn(
-                                "Could not unblock dependent tasks: {}; trying again within five seconds",
-                                e.getMessage());
-                    }
-                }
-            });
+        work.runSoon();
+    }
+
+    private void run() {
+        try {
+            processWakeUps();
+            TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            if (!DatabaseFailures.unavailable(e)) {
+                LOG.warn("Could not unblock dependent tasks: {}; trying again within five seconds", e.getMessage());
+            }
         }
     }
 
@@ -193,6 +183,6 @@ class WakeUp implements DisposableBean {
 
     @Override
     public void destroy() {
-        thread.shutdownNow();
+        work.stop();
     }
 }

@@ -1,6 +1,9 @@
 package dev.baton.engine;
 
+import dev.baton.engine.deployment.FolderDeployer;
+import dev.baton.engine.diagram.LifecycleFolder;
 import dev.baton.engine.identity.Identities;
+import dev.baton.engine.tasklist.TasklistFilters;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.stereotype.Component;
 

@@ -1,2 +1,5 @@
-/** The only package that uses Camunda: configuration, interceptors, listeners, deployment, moves of a token. */
+/**
+ * The only packages that use Camunda. This one configures and starts the engine, and depends on those below it, which do not
+ * depend on it.
+ */
 package dev.baton.engine;

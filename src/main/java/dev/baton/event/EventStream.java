@@ -184,6 +184,10 @@ final class EventStream implements WriteListener, AsyncListener {
         queue.clear();
         onDrained = null;
         onClose.run();
+        complete();
+    }
+
+    private void complete() {
         try {
             request.complete();
         } catch (IllegalStateException e) {
@@ -206,9 +210,11 @@ final class EventStream implements WriteListener, AsyncListener {
         close();
     }
 
+    /** Otherwise the container would answer a listener that has hung up with an error. */
     @Override
     public void onError(AsyncEvent event) {
         close();
+        complete();
     }
 
     @Override

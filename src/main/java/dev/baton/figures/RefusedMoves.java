@@ -2,7 +2,7 @@ package dev.baton.figures;
 
 import dev.baton.core.Refusal;
 import dev.baton.core.Refusal.Reason;
-import dev.baton.engine.Lifecycles;
+import dev.baton.engine.deployment.Lifecycles;
 import dev.baton.move.MoveRefused;
 import java.time.Clock;
 import java.time.LocalDate;

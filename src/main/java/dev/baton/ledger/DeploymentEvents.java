@@ -1,7 +1,7 @@
 package dev.baton.ledger;
 
 import dev.baton.core.Actor;
-import dev.baton.engine.LifecycleDeployed;
+import dev.baton.engine.deployment.LifecycleDeployed;
 import java.time.Clock;
 import java.util.List;
 import org.springframework.context.event.EventListener;

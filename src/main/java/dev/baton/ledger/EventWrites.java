@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -131,7 +132,7 @@ final class EventWrites {
 
     /** The flags that differ, with whether they are set now. */
     private static Map<String, Boolean> changes(Set<String> before, Set<String> after) {
-        Map<String, Boolean> changes = new java.util.TreeMap<>();
+        Map<String, Boolean> changes = new TreeMap<>();
         new TreeSet<>(before).stream().filter(flag -> !after.contains(flag)).forEach(flag -> changes.put(flag, false));
         after.stream().filter(flag -> !before.contains(flag)).forEach(flag -> changes.put(flag, true));
         return changes;

@@ -29,6 +29,9 @@ public final class Flags {
     /** The blockers that the task waited for have finished, and it can go on. */
     public static final String BLOCKERS_FINISHED = "blockers-finished";
 
+    /** Whoever works on the task has asked something and waits for the answer. */
+    public static final String QUESTION = "question";
+
     /** Nobody has written down yet what is to be learned from the task. */
     public static final String REFLECTION_DUE = "reflection-due";
 
@@ -55,6 +58,7 @@ public final class Flags {
             NO_PROGRESS,
             OVER_BUDGET,
             OVERDUE,
+            QUESTION,
             REFLECTION_DUE,
             RUNS_FAIL,
             TIMER_FAILED);

@@ -36,6 +36,11 @@ public record HistoryEntry(
                 ++task.moves, task.state, task.state, null, EDIT, actor.id(), null, at, changes, List.of(), null);
     }
 
+    /** Whether a timer, or what followed from it, caused this, and no caller or message. */
+    boolean isByTimer() {
+        return actor.equals(Actor.SYSTEM.id()) && !kind.equals("actor");
+    }
+
     boolean isEdit() {
         return kind.equals(EDIT);
     }

@@ -5,7 +5,7 @@ import dev.baton.database.ConstraintViolation;
 import dev.baton.database.FastPath;
 import dev.baton.database.SqlWrite;
 import dev.baton.database.SqlWrites;
-import dev.baton.engine.ExecutionRow;
+import dev.baton.engine.token.ExecutionRow;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.time.Clock;
@@ -33,6 +33,9 @@ public class Ledger {
             SELECT * FROM task WHERE id=? FOR UPDATE;
             SELECT %s, EXISTS (SELECT 1 FROM task_dependency d WHERE d.task_id = t.id) AS dependent
             FROM task t %s WHERE t.id=?""".formatted(ExecutionRow.columns(), ExecutionRow.join("t.process_instance_id"));
+
+    /** More than a diagram has states with timers in a row. */
+    private static final int NEWEST_ENTRIES = 500;
 
     private final JdbcClient jdbc;
     private final JdbcTemplate template;
@@ -148,6 +151,18 @@ public class Ledger {
                 .params(task.id, trigger, time(task.stateEnteredAt))
                 .query(Boolean.class)
                 .single();
+    }
+
+    /** Whether the end of the history shows only what timers have done since the task passed that element. */
+    public boolean onlyTimersSince(Task task, String element) {
+        return jdbc
+                .sql("SELECT * FROM task_transition WHERE task_id = ? ORDER BY step DESC LIMIT " + NEWEST_ENTRIES)
+                .params(task.id)
+                .query(TaskRows::entry)
+                .list()
+                .stream()
+                .takeWhile(HistoryEntry::isByTimer)
+                .anyMatch(entry -> entry.path().contains(element));
     }
 
     /** The refusal for a new task whose id exists already; empty if the failure has another cause. */

@@ -1,8 +1,8 @@
 package dev.baton.ledger;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.baton.engine.ExecutionRow;
-import dev.baton.engine.Token;
+import dev.baton.engine.token.ExecutionRow;
+import dev.baton.engine.token.Token;
 import dev.baton.json.Json;
 import dev.baton.lifecycle.State;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package dev.baton.ledger;
 
-import dev.baton.engine.OpenUserTasks;
+import dev.baton.engine.tasklist.OpenUserTasks;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;

@@ -10,8 +10,10 @@ import java.util.Map;
  * @param onBlockersFinished whether the server takes it when the last blocker of the task has finished
  * @param counts the fields of the task's data that are increased by one
  * @param collects what is appended to which lists in the task's data
+ * @param actions the decision that says which actions need this trigger; null if there is none
  */
-public record ArrowWords(Boolean claim, boolean onBlockersFinished, List<String> counts, List<Collect> collects) {
+public record ArrowWords(
+        Boolean claim, boolean onBlockersFinished, List<String> counts, List<Collect> collects, String actions) {
 
     public static final ArrowWords NONE = of(Map.of());
 
@@ -39,6 +41,7 @@ public record ArrowWords(Boolean claim, boolean onBlockersFinished, List<String>
                 claim == null ? null : Boolean.valueOf(claim),
                 BLOCKERS_FINISHED.equals(properties.get("on")),
                 Guard.list(properties.get("count")),
-                Guard.list(properties.get("collect")).stream().map(Collect::of).toList());
+                Guard.list(properties.get("collect")).stream().map(Collect::of).toList(),
+                properties.get("actions"));
     }
 }

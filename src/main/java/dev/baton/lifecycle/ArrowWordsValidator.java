@@ -69,6 +69,9 @@ final class ArrowWordsValidator {
         if (!trigger && (claim != null || on != null)) {
             violations.add(element, "'" + (claim != null ? "claim" : "on") + "' is for triggers, and this is none");
         }
+        if (properties.containsKey("actions") && guard.roles().stream().noneMatch(Role::isSystem)) {
+            violations.add(element, "the server takes it for an agent's action: 'roles' has to name system");
+        }
         ArrowWords words = ArrowWords.of(properties);
         words.counts().forEach(name -> checkField(element, "count", name));
         words.collects().forEach(collect -> checkCollect(element, collect, guard, trigger));

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 /**
  * The conditions for taking an arrow: roles, artifacts in the payload, rules, and the lease.
  *
+ * @param roles who may take it; empty for everybody
  * @param except roles that may not take it, even with one of {@code roles}
  * @param needs rules that the task and the move have to fulfil
  * @param keeps the artifacts that are stored in the task's data; null for all
@@ -80,6 +81,9 @@ public record Guard(
     /** What the server takes when blockers have finished is for the server, and for others only if they are named. */
     private static List<Role> roles(Map<String, String> properties) {
         List<Role> roles = Role.list(properties.get("roles"));
+        if (Role.isEverybody(roles)) {
+            return List.of();
+        }
         boolean alsoSystem = ArrowWords.of(properties).onBlockersFinished()
                 && roles.stream().noneMatch(role -> role.text().equals("system"));
         return alsoSystem

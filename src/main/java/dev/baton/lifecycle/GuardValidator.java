@@ -87,7 +87,11 @@ final class GuardValidator {
     }
 
     private void checkRole(String element, Role role) {
-        role.terms().forEach(term -> checkTerm(element, term));
+        if (role.isIncomplete()) {
+            violations.add(element, "'" + role + "': a role is missing");
+        } else {
+            role.terms().forEach(term -> checkTerm(element, term));
+        }
         if (role.policy() != null
                 && !LifecycleValidator.NAME.matcher(role.policy()).matches()) {
             violations.add(element, "'" + role + "': what stands after the question mark names a policy");
@@ -96,7 +100,9 @@ final class GuardValidator {
 
     private void checkTerm(String element, String term) {
         String field = Role.field(term);
-        if (field != null) {
+        if (term.equals(Role.EVERYBODY)) {
+            violations.add(element, "'*' means everybody: it can only stand alone, and only in 'roles'");
+        } else if (field != null) {
             boolean valid = Stream.of(field.split("\\.", -1))
                     .allMatch(name -> LifecycleValidator.NAME.matcher(name).matches());
             if (!valid) {

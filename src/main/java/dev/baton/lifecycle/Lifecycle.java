@@ -114,15 +114,6 @@ public final class Lifecycle {
                 .findFirst();
     }
 
-    /** The requestable exits that can lead to the target state. */
-    public List<Exit> exitsTo(String from, String to) {
-        return transitions.stream()
-                .filter(t ->
-                        from.equals(t.from()) && t.to().equals(to) && t.exit().requestable())
-                .map(Transition::exit)
-                .toList();
-    }
-
     public Set<String> targets(String from) {
         return targets(from, null);
     }

@@ -6,8 +6,10 @@ import dev.baton.lifecycle.Diagram.Kind;
 import dev.baton.lifecycle.Diagram.Node;
 import dev.baton.lifecycle.Vocabulary.Place;
 import dev.baton.lifecycle.Vocabulary.Word;
+import java.util.Collection;
 import java.util.EnumSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -126,26 +128,15 @@ final class PropertyValidator {
         if (name == null || name.contains(":") || name.contains(".")) {
             return false;
         }
-        boolean known = Vocabulary.find(name).isPresent();
-        if (!known) {
-            violations.add(
-                    element,
-                    "'" + name + "' is no property of a lifecycle: "
-                            + Vocabulary.nearest(name)
-                                    .map(nearest -> "did you mean '" + nearest + "'?")
-                                    .orElse("there are " + Vocabulary.names()
-                                            + "; write properties of other tools with a prefix, as in acme:owner"));
-        }
-        return known;
+        Optional<String> unknown = Vocabulary.unknown(name);
+        unknown.ifPresent(message -> violations.add(element, message));
+        return unknown.isEmpty();
     }
 
-    private void checkPlace(String element, String name, Set<Place> places, java.util.Collection<String> elsewhere) {
+    private void checkPlace(String element, String name, Set<Place> places, Collection<String> elsewhere) {
         Word word = Vocabulary.find(name).orElseThrow();
         if (!elsewhere.contains(name) && word.places().stream().noneMatch(places::contains)) {
-            violations.add(
-                    element,
-                    "'" + name + "' has no meaning here; it is for "
-                            + word.places().stream().sorted().map(Place::words).collect(Collectors.joining(" and ")));
+            violations.add(element, Vocabulary.misplaced(name));
         }
     }
 

@@ -15,6 +15,9 @@ public record Role(String text, List<String> terms, String policy) {
     /** Terms that refer to the task and not to a group. */
     public static final Set<String> OF_TASK = Set.of("assignee", "claimant", "creator", "system");
 
+    /** Everybody who is signed in, and the server; said with intent, while an empty list is refused. */
+    static final String EVERYBODY = "*";
+
     private static final String FIELD = "task.";
 
     static Role of(String text) {
@@ -24,6 +27,19 @@ public record Role(String text, List<String> terms, String policy) {
 
     static List<Role> list(String text) {
         return Guard.list(text).stream().map(Role::of).toList();
+    }
+
+    /** Whether something is missing beside a plus sign. */
+    boolean isIncomplete() {
+        return List.of(text.split("\\?", 2)[0].split("\\+", -1)).contains("");
+    }
+
+    boolean isSystem() {
+        return text.equals("system");
+    }
+
+    static boolean isEverybody(List<Role> roles) {
+        return roles.size() == 1 && roles.get(0).text().equals(EVERYBODY);
     }
 
     /** The path of the field with user ids, without {@code task.}; null if the term does not name a field. */

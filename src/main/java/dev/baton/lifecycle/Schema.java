@@ -7,10 +7,12 @@ import com.networknt.schema.AbsoluteIri;
 import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SchemaRegistryConfig;
+import com.networknt.schema.dialect.Dialect;
 import com.networknt.schema.dialect.Dialects;
 import com.networknt.schema.i18n.DefaultMessageSource;
 import com.networknt.schema.i18n.MessageSource;
 import com.networknt.schema.i18n.ResourceBundleMessageSource;
+import com.networknt.schema.keyword.NonValidationKeyword;
 import com.networknt.schema.path.PathType;
 import com.networknt.schema.regex.RegularExpression;
 import com.networknt.schema.resource.MetaSchemaIdResolver;
@@ -32,6 +34,11 @@ public final class Schema {
 
     private static final MessageSource SENTENCES =
             new ResourceBundleMessageSource("schema-messages", DefaultMessageSource.BUNDLE_BASE_NAME);
+
+    /** {@code labels} says what forms call the values of an enumeration; it decides nothing. */
+    private static final Dialect DIALECT = Dialect.builder(Dialects.getDraft202012())
+            .keyword(new NonValidationKeyword("labels"))
+            .build();
 
     private static final SchemaRegistry ARTIFACTS = registry(SchemaRegistryConfig.builder()
             .locale(Locale.ENGLISH)
@@ -58,7 +65,7 @@ public final class Schema {
 
     private static SchemaRegistry registry(SchemaRegistryConfig config) {
         return SchemaRegistry.withDefaultDialect(
-                Dialects.getDraft202012(),
+                DIALECT,
                 builder -> builder.schemaRegistryConfig(config)
                         .schemaIdResolvers(resolvers -> resolvers.add(Schema::refuseOtherDocuments)));
     }

@@ -1,5 +1,6 @@
 package dev.baton.lifecycle;
 
+import jakarta.annotation.Nullable;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,15 +21,16 @@ public record TransitionEffects(
         List<AskedDecision> decisions,
         List<ThrownMessage> messages) {
 
-    /** @param result the field of the task's data that gets the result */
-    public record AskedDecision(String decision, String result) {}
+    /** @param result the field of the task's data that gets the result; null if it is asked about actions */
+    public record AskedDecision(String decision, @Nullable String result) {}
 
     /** Each in words, such as "counts attempts". */
     List<String> phrases() {
         List<String> phrases = new ArrayList<>();
         counts.forEach(field -> phrases.add("counts " + field));
         collects.forEach(collect -> phrases.add("collects " + collect.source() + " in " + collect.list()));
-        decisions.forEach(asked -> phrases.add("asks " + asked.decision() + " for " + asked.result()));
+        decisions.forEach(asked -> phrases.add(
+                "asks " + asked.decision() + " for " + (asked.result() == null ? "actions" : asked.result())));
         messages.forEach(message -> phrases.add("sends " + message.trigger() + " to " + message.to()));
         return phrases;
     }
@@ -43,6 +45,9 @@ public record TransitionEffects(
             ArrowWords words = DiagramWords.of(diagram, element);
             counts.addAll(words.counts());
             collects.addAll(words.collects());
+            if (words.actions() != null) {
+                decisions.add(new AskedDecision(words.actions(), null));
+            }
             Diagram.Node node = diagram.node(element);
             if (node != null && node.decision() != null) {
                 decisions.add(node.decision());

@@ -51,6 +51,10 @@ public final class Vocabulary {
     private static final List<String> YES_OR_NO = List.of("true", "false");
 
     private static final List<Word> WORDS = List.of(
+            word(
+                    "actions",
+                    Set.of(Place.TRIGGER),
+                    "the decision that says for which actions an agent needs this trigger"),
             word("afterwards", Set.of(Place.END_EVENT), "a trigger that an ended task still takes"),
             word(
                     "blind",
@@ -141,8 +145,25 @@ public final class Vocabulary {
                         .min(Comparator.comparingInt(known -> distance(lower, known.toLowerCase(Locale.ROOT))));
     }
 
-    static String names() {
-        return WORDS.stream().map(Word::name).collect(Collectors.joining(", "));
+    /** What to say about a name that is no property; empty if it is one. */
+    public static Optional<String> unknown(String name) {
+        return find(name).isPresent()
+                ? Optional.empty()
+                : Optional.of("'" + name + "' is no property of a lifecycle: "
+                        + nearest(name)
+                                .map(nearest -> "did you mean '" + nearest + "'?")
+                                .orElse("there are "
+                                        + WORDS.stream().map(Word::name).collect(Collectors.joining(", "))
+                                        + "; write properties of other tools with a prefix, as in acme:owner"));
+    }
+
+    /** What to say about a property at a place where it means nothing. */
+    public static String misplaced(String name) {
+        return "'" + name + "' has no meaning here; it is for "
+                + find(name).orElseThrow().places().stream()
+                        .sorted()
+                        .map(Place::words)
+                        .collect(Collectors.joining(" and "));
     }
 
     /** How many letters have to be added, removed or replaced to get from one text to the other. */

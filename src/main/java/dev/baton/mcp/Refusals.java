@@ -28,6 +28,8 @@ class Refusals {
             "403 lifecycle",
             "Your token is for some lifecycles only: pass one of them as lifecycle, or leave this task alone");
 
+    private static final String CORRECT = "Correct what 'errors' names and call again";
+
     private final TaskAnswers answers;
 
     Refusals(TaskAnswers answers) {
@@ -35,31 +37,33 @@ class Refusals {
     }
 
     ToolResult badArguments(List<Fault> faults) {
-        return new ToolResult(refusal(400, "The arguments can't be used", Json.node(faults)), true);
+        return new ToolResult(refusal(400, "The arguments can't be used", Json.node(faults), false), true);
     }
 
     ToolResult unexpected() {
         String message = "Something went wrong on the server; its log says what.";
-        return new ToolResult(refusal(500, message, Json.node(List.of(new Fault(null, message)))), true);
+        return new ToolResult(refusal(500, message, Json.node(List.of(new Fault(null, message))), false), true);
     }
 
     /** @param task null if the call was not about one */
     ToolResult of(Answer answer, String task, Actor actor) {
         JsonNode problem = answer.body();
-        ObjectNode result = refusal(answer.status(), problem.path("detail").asText(), problem.path("errors"));
+        ObjectNode result =
+                refusal(answer.status(), problem.path("detail").asText(), problem.path("errors"), task != null);
         if (problem.path("allowedTransitions").isArray()) {
             result.set("allowedTransitions", problem.path("allowedTransitions"));
         }
         return new ToolResult(task == null ? result : answers.withNext(result, task, actor), true);
     }
 
-    private static ObjectNode refusal(int status, String message, JsonNode errors) {
+    /** @param aboutTask whether the result has the task's next moves */
+    private static ObjectNode refusal(int status, String message, JsonNode errors, boolean aboutTask) {
         ObjectNode result = Json.object().put("refused", message).put("status", status);
         result.set("errors", errors);
-        return result.put("whatToDo", whatToDo(status, errors));
+        return result.put("whatToDo", whatToDo(status, errors, aboutTask));
     }
 
-    private static String whatToDo(int status, JsonNode errors) {
+    private static String whatToDo(int status, JsonNode errors, boolean aboutTask) {
         for (JsonNode error : errors) {
             String advice = ADVICE.get(status + " " + error.path("field").asText());
             if (advice != null) {
@@ -67,11 +71,11 @@ class Refusals {
             }
         }
         return switch (status) {
-            case 400 -> "Correct what 'errors' names and call again";
+            case 400 -> CORRECT;
             case 403 -> "This is for others: next_moves says for whom; do something else, or ask them";
             case 404 -> "Check the name: find_tasks finds tasks, list_lifecycles lists lifecycles";
             case 409 -> "Look at the task again with get_task, and make one of the moves in 'next'";
-            case 422 -> "Send what 'errors' names; 'next' has the schema of what each move needs";
+            case 422 -> aboutTask ? "Send what 'errors' names; 'next' has the schema of what each move needs" : CORRECT;
             case 503 -> "Try again in a few seconds";
             default -> "Try again later; if it stays so, tell the people who run the server";
         };

@@ -1,17 +1,16 @@
 package dev.baton.message;
 
+import dev.baton.core.BackgroundWork;
 import dev.baton.core.Refusal;
 import dev.baton.core.Refusal.Reason;
 import dev.baton.database.DatabaseFailures;
-import dev.baton.engine.EngineErrors;
+import dev.baton.engine.failure.EngineErrors;
 import dev.baton.move.TaskMoved;
 import dev.baton.move.TransactionRunner;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -33,15 +32,13 @@ class MessageDelivery implements DisposableBean {
     /** With one attempt every five seconds: a database that was away for a minute loses no message. */
     private static final int MAX_ATTEMPTS = 20;
 
+    /** Two tasks could answer each other for ever. */
+    private static final int MAX_HOPS = 50;
+
     private final TaskMessages messages;
     private final TransactionRunner transactions;
     private final Map<String, MessageHandler> handlers;
-    private final AtomicBoolean scheduled = new AtomicBoolean();
-    private final ExecutorService thread = Executors.newSingleThreadExecutor(work -> {
-        Thread t = new Thread(work, "baton-messages");
-        t.setDaemon(true);
-        return t;
-    });
+    private final BackgroundWork work = new BackgroundWork("baton-messages", this::run);
 
     MessageDelivery(TaskMessages messages, TransactionRunner transactions, List<MessageHandler> handlers) {
         this.messages = messages;
@@ -65,17 +62,16 @@ class MessageDelivery implements DisposableBean {
     /** Also runs every five seconds, for messages that a crashed server left in the table. */
     @Scheduled(fixedDelayString = "PT5S")
     void runSoon() {
-        if (scheduled.compareAndSet(false, true)) {
-            thread.execute(() -> {
-                scheduled.set(false);
-                try {
-                    deliverAll();
-                } catch (RuntimeException e) {
-                    if (!DatabaseFailures.unavailable(e)) {
-                        LOG.warn("Could not deliver messages: {}; trying again within five seconds", e.getMessage());
-                    }
-                }
-            });
+        work.runSoon();
+    }
+
+    private void run() {
+        try {
+            deliverAll();
+        } catch (RuntimeException e) {
+            if (!DatabaseFailures.unavailable(e)) {
+                LOG.warn("Could not deliver messages: {}; trying again within five seconds", e.getMessage());
+            }
         }
     }
 
@@ -94,13 +90,13 @@ class MessageDelivery implements DisposableBean {
     }
 
     private void deliver(TaskMessage message) {
-        if (message.hops() > Hops.MAX) {
+        if (message.hops() > MAX_HOPS) {
             throw new Refusal(
                     Reason.CONFLICT,
                     "message",
-                    "More than " + Hops.MAX + " messages followed from one move: the tasks only answer each other");
+                    "More than " + MAX_HOPS + " messages followed from one move: the tasks only answer each other");
         }
-        Hops.during(message.hops(), () -> handlers.get(message.kind()).deliver(message));
+        handlers.get(message.kind()).deliver(message);
     }
 
     private void refused(long id, Refusal refusal) {
@@ -127,7 +123,7 @@ class MessageDelivery implements DisposableBean {
     }
 
     /** Does nothing if the message is gone. */
-    private void inTransaction(long id, java.util.function.Consumer<TaskMessage> action) {
+    private void inTransaction(long id, Consumer<TaskMessage> action) {
         transactions.inTransaction(
                 false,
                 () -> messages.lock(id).map(message -> {
@@ -139,6 +135,6 @@ class MessageDelivery implements DisposableBean {
 
     @Override
     public void destroy() {
-        thread.shutdownNow();
+        work.stop();
     }
 }

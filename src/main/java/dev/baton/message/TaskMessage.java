@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
  * @param taskId the task that receives it
  * @param sender the task that caused it
  * @param trigger null if the kind needs none
- * @param hops how many messages led to this one
+ * @param hops how many messages led to it, itself included
  * @param onBehalfOf the user whose move caused it; null if nobody's did
  */
 public record TaskMessage(
@@ -23,7 +23,13 @@ public record TaskMessage(
         int hops) {
 
     public TaskMessage(
-            String kind, String taskId, String sender, String trigger, ObjectNode payload, String onBehalfOf) {
-        this(0, kind, taskId, sender, trigger, payload, onBehalfOf, Hops.current() + 1);
+            String kind,
+            String taskId,
+            String sender,
+            String trigger,
+            ObjectNode payload,
+            String onBehalfOf,
+            int hops) {
+        this(0, kind, taskId, sender, trigger, payload, onBehalfOf, hops);
     }
 }

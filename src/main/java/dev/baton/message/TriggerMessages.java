@@ -35,7 +35,13 @@ public class TriggerMessages implements MessageHandler {
     @Override
     public void deliver(TaskMessage message) {
         MoveRequest request = new MoveRequest(
-                message.trigger(), null, message.payload(), null, message.onBehalfOf(), "message-" + message.id());
+                message.trigger(),
+                null,
+                message.payload(),
+                null,
+                message.onBehalfOf(),
+                "message-" + message.id(),
+                message.hops());
         tasks.move(
                 ledger.lock(message.taskId()).orElseThrow(() -> new TaskNotFound(message.taskId())),
                 request,

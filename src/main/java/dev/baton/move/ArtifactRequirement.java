@@ -2,7 +2,7 @@ package dev.baton.move;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.baton.engine.DeployedLifecycle;
+import dev.baton.engine.deployment.DeployedLifecycle;
 import dev.baton.json.Json;
 import dev.baton.lifecycle.Guard;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.baton.move;
 
 import dev.baton.core.Actor;
-import dev.baton.engine.Lifecycles;
+import dev.baton.engine.deployment.Lifecycles;
 import dev.baton.ledger.Task;
 import dev.baton.ledger.TaskRecord;
 import dev.baton.lifecycle.State;

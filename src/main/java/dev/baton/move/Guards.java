@@ -5,7 +5,7 @@ import dev.baton.agent.PausedAgents;
 import dev.baton.core.Actor;
 import dev.baton.core.Refusal.Fault;
 import dev.baton.core.Refusal.Reason;
-import dev.baton.engine.DiagramSettings;
+import dev.baton.engine.diagram.DiagramSettings;
 import dev.baton.engine.identity.Identities;
 import dev.baton.ledger.Task;
 import dev.baton.lifecycle.Exit;
@@ -95,7 +95,9 @@ class Guards {
     }
 
     private boolean matches(Role role, Actor actor, Task task) {
-        return isEnabled(role, task) && role.terms().stream().allMatch(term -> matches(term, actor, task));
+        return isEnabled(role, task)
+                && !role.terms().isEmpty()
+                && role.terms().stream().allMatch(term -> matches(term, actor, task));
     }
 
     static boolean matches(String term, Actor actor, Task task) {

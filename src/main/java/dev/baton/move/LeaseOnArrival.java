@@ -3,7 +3,7 @@ package dev.baton.move;
 import dev.baton.core.Actor;
 import dev.baton.core.Refusal.Fault;
 import dev.baton.core.Refusal.Reason;
-import dev.baton.engine.Token;
+import dev.baton.engine.token.Token;
 import dev.baton.ledger.Flags;
 import dev.baton.ledger.Task;
 import dev.baton.lifecycle.Exit;

@@ -1,9 +1,9 @@
 package dev.baton.move;
 
 import dev.baton.core.Actor;
-import dev.baton.engine.DeployedLifecycle;
-import dev.baton.engine.Lifecycles;
-import dev.baton.engine.ProcessInstances;
+import dev.baton.engine.deployment.DeployedLifecycle;
+import dev.baton.engine.deployment.Lifecycles;
+import dev.baton.engine.instance.ProcessInstances;
 import dev.baton.json.Json;
 import dev.baton.ledger.Edits;
 import dev.baton.ledger.Ledger;

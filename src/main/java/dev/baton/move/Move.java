@@ -8,10 +8,10 @@ import dev.baton.core.Refusal.Fault;
 import dev.baton.core.Refusal.Reason;
 import dev.baton.database.SqlWrite;
 import dev.baton.database.SqlWrites;
-import dev.baton.engine.DeployedLifecycle;
-import dev.baton.engine.TasklistEntry;
-import dev.baton.engine.Token;
-import dev.baton.engine.TokenMove;
+import dev.baton.engine.deployment.DeployedLifecycle;
+import dev.baton.engine.token.TasklistEntry;
+import dev.baton.engine.token.Token;
+import dev.baton.engine.token.TokenMove;
 import dev.baton.json.Json;
 import dev.baton.ledger.HistoryEntry;
 import dev.baton.ledger.Task;
@@ -49,6 +49,7 @@ public final class Move implements TokenMove {
     private final String eventId;
     private String person;
     private JsonNode report;
+    private int created;
 
     /**
      * @param newTask null for a task that exists already
@@ -150,6 +151,11 @@ public final class Move implements TokenMove {
         tracker.releaseLease();
     }
 
+    @Override
+    public boolean onlyTimersSince(String timer) {
+        return tracker.hasPassed(timer) || moves.ledger().onlyTimersSince(task, timer);
+    }
+
     /** Makes a history entry for a timer that leaves the task in its state. */
     void noteTimer(Predicate<String> hasEntry) {
         tracker.noteTimer(hasEntry);
@@ -222,6 +228,24 @@ public final class Move implements TokenMove {
 
     NewTask newTask() {
         return newTask;
+    }
+
+    /** The move that creates this task as a subtask; null if none does. */
+    public Move creator() {
+        return newTask == null || newTask.parent() == null
+                ? null
+                : newTask.parent().move();
+    }
+
+    /** @return how many subtasks have been counted, with these */
+    public int countCreated(int subtasks) {
+        created += subtasks;
+        return created;
+    }
+
+    /** How many messages led to this move. */
+    public int hops() {
+        return creator() == null ? request.hops() : creator().hops();
     }
 
     List<HistoryEntry> entries() {
@@ -332,7 +356,7 @@ public final class Move implements TokenMove {
     public void ends(Token token) {
         if (!task.ended()) {
             if (token.deleteReason() == null && !token.cancelled()) {
-                throw refusalOnTheWay(
+                throw refusalAtOrigin(
                         Reason.INVALID,
                         List.of(new Fault(
                                 "diagram",
@@ -398,7 +422,7 @@ public final class Move implements TokenMove {
     }
 
     /** For what goes wrong on the way to another state: the task stays where the move began. */
-    Refusal refusalOnTheWay(Reason reason, List<Fault> faults) {
+    Refusal refusalAtOrigin(Reason reason, List<Fault> faults) {
         return refusal(origin, reason, faults);
     }
 

@@ -1,7 +1,7 @@
 package dev.baton.move;
 
-import dev.baton.engine.TokenDelegate;
-import dev.baton.engine.TokenMove;
+import dev.baton.engine.token.TokenDelegate;
+import dev.baton.engine.token.TokenMove;
 import java.util.function.Function;
 
 /**

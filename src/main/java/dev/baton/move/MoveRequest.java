@@ -10,12 +10,32 @@ import java.util.Date;
 import java.util.Map;
 import java.util.Set;
 
-/** A request to move a task by trigger, by target state, or both, with its payload. */
+/**
+ * A request to move a task by trigger, by target state, or both, with its payload.
+ *
+ * @param hops how many messages led to it; 0 for a request of a caller
+ */
 public record MoveRequest(
-        String trigger, String to, ObjectNode payload, Integer leaseEpoch, String onBehalfOf, String eventId) {
+        String trigger,
+        String to,
+        ObjectNode payload,
+        Integer leaseEpoch,
+        String onBehalfOf,
+        String eventId,
+        int hops) {
 
     private static final Set<String> RESERVED =
             Set.of("trigger", "to", "payload", "leaseEpoch", "onBehalfOf", "eventId");
+
+    public MoveRequest(
+            String trigger, String to, ObjectNode payload, Integer leaseEpoch, String onBehalfOf, String eventId) {
+        this(trigger, to, payload, leaseEpoch, onBehalfOf, eventId, 0);
+    }
+
+    /** The same, caused by a message. */
+    public MoveRequest after(int messages) {
+        return new MoveRequest(trigger, to, payload, leaseEpoch, onBehalfOf, eventId, messages);
+    }
 
     public static MoveRequest trigger(String name, ObjectNode payload) {
         return new MoveRequest(name, null, payload, null, null, null);

@@ -4,11 +4,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.core.Actor;
 import dev.baton.core.Refusal;
 import dev.baton.database.SqlWrites;
-import dev.baton.engine.DeployedLifecycle;
-import dev.baton.engine.Lifecycles;
-import dev.baton.engine.Token;
-import dev.baton.engine.TokenMoves;
-import dev.baton.engine.TokenMovesRegistry;
+import dev.baton.engine.deployment.DeployedLifecycle;
+import dev.baton.engine.deployment.Lifecycles;
+import dev.baton.engine.token.Token;
+import dev.baton.engine.token.TokenMoves;
+import dev.baton.engine.token.TokenMovesRegistry;
 import dev.baton.ledger.Flags;
 import dev.baton.ledger.IdempotencyKeys;
 import dev.baton.ledger.Ledger;
@@ -223,6 +223,10 @@ class Moves implements TokenMoves {
         move.writes().forEach(to::add);
         writeHooks.forEach(hook -> hook.write(move, to));
         events.publishEvent(new TaskMoved(task, move.entries()));
+    }
+
+    Ledger ledger() {
+        return ledger;
     }
 
     ExpressionValues values() {

@@ -29,8 +29,11 @@ public record NewTask(
         Blocks blocks,
         Parent parent) {
 
-    /** @param step the number of the parent's history entry with which it began to wait */
-    public record Parent(String id, int step) {}
+    /**
+     * @param step the number of the parent's history entry with which it began to wait
+     * @param move the move of the parent that creates this task
+     */
+    public record Parent(String id, int step, Move move) {}
 
     public record Blocks(String task, String reason) {}
 

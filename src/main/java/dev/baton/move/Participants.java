@@ -7,7 +7,7 @@ import dev.baton.core.Groups;
 import dev.baton.core.Refusal;
 import dev.baton.core.Refusal.Fault;
 import dev.baton.core.Refusal.Reason;
-import dev.baton.engine.TokenMove.Part;
+import dev.baton.engine.token.TokenMove.Part;
 import dev.baton.json.Json;
 import dev.baton.ledger.Task;
 import dev.baton.lifecycle.Role;

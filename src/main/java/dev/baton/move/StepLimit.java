@@ -19,7 +19,7 @@ final class StepLimit {
     /** Called for every element that the token passes. */
     void count(String element) {
         if (++steps > limit) {
-            throw move.refusalOnTheWay(
+            throw move.refusalAtOrigin(
                     Reason.INVALID,
                     List.of(
                             new Fault(

@@ -2,7 +2,7 @@ package dev.baton.move;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.core.Actor;
-import dev.baton.engine.ProcessInstances;
+import dev.baton.engine.instance.ProcessInstances;
 import dev.baton.json.Json;
 import dev.baton.ledger.Ledger;
 import dev.baton.ledger.Task;
@@ -23,15 +23,16 @@ public class SubtaskMoves {
     }
 
     /** Moves a locked task by the error boundary event of its call activity, in the caller's transaction. */
-    public void fail(Task locked, ObjectNode payload) {
-        Move move = moves.move(locked, Actor.SYSTEM, MoveRequest.trigger(null, payload));
+    public void fail(Task locked, ObjectNode payload, int hops) {
+        Move move = moves.move(
+                locked, Actor.SYSTEM, MoveRequest.trigger(null, payload).after(hops));
         instances.failSubtasks(move, locked.processInstanceId(), locked.waitId());
     }
 
     /** Abandons a task if it runs, in the caller's transaction. */
-    public void abandon(String id, String reason, String onBehalfOf) {
+    public void abandon(String id, String reason, String onBehalfOf, int hops) {
         ledger.lock(id).filter(task -> !task.ended()).ifPresent(task -> {
-            MoveRequest request = new MoveRequest("abandon", null, Json.object(), null, onBehalfOf, null);
+            MoveRequest request = new MoveRequest("abandon", null, Json.object(), null, onBehalfOf, null, hops);
             instances.delete(moves.move(task, Actor.SYSTEM, request), task.processInstanceId(), reason);
         });
     }

@@ -1,7 +1,7 @@
 package dev.baton.move;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.baton.engine.WritableData;
+import dev.baton.engine.token.WritableData;
 import dev.baton.json.Json;
 import dev.baton.ledger.Task;
 import java.util.AbstractMap;

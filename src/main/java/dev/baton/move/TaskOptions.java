@@ -1,8 +1,8 @@
 package dev.baton.move;
 
 import dev.baton.core.Actor;
-import dev.baton.engine.DeployedLifecycle;
-import dev.baton.engine.Lifecycles;
+import dev.baton.engine.deployment.DeployedLifecycle;
+import dev.baton.engine.deployment.Lifecycles;
 import dev.baton.json.Json;
 import dev.baton.ledger.Task;
 import dev.baton.lifecycle.Exit;

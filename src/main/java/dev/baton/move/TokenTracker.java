@@ -2,8 +2,8 @@ package dev.baton.move;
 
 import dev.baton.core.Refusal.Fault;
 import dev.baton.core.Refusal.Reason;
-import dev.baton.engine.ConcurrencyFailures;
-import dev.baton.engine.Token;
+import dev.baton.engine.failure.ConcurrencyFailures;
+import dev.baton.engine.token.Token;
 import dev.baton.json.Json;
 import dev.baton.ledger.Flags;
 import dev.baton.ledger.HistoryEntry;
@@ -92,6 +92,11 @@ final class TokenTracker {
         admitExitAt(element);
         lifecycle().stateAt(element).ifPresent(state -> enter(state, token));
         lifecycle().thrownAt(element).ifPresent(move::send);
+    }
+
+    boolean hasPassed(String element) {
+        return path.contains(element)
+                || entries.list().stream().anyMatch(entry -> entry.path().contains(element));
     }
 
     private void admitExitAt(String element) {

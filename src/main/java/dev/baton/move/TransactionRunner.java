@@ -1,7 +1,7 @@
 package dev.baton.move;
 
-import dev.baton.engine.MoveScope;
-import dev.baton.engine.RetryOnConflict;
+import dev.baton.engine.failure.ConcurrencyFailures;
+import dev.baton.engine.token.MoveScope;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -33,7 +33,7 @@ public class TransactionRunner {
         if (MoveScope.isOpen()) { // joins the transaction of the caller, who also retries it
             return action.get();
         }
-        return RetryOnConflict.retry(() -> MoveScope.open(() -> executeOnce(rollback, action)));
+        return ConcurrencyFailures.retry(() -> MoveScope.open(() -> executeOnce(rollback, action)));
     }
 
     private <T> T executeOnce(Predicate<T> rollback, Supplier<T> action) {

@@ -121,11 +121,6 @@ final class Checkpoint {
         return new RunPhases((ObjectNode) node.get("carried"));
     }
 
-    /** Whether the run has a pipeline, so that there are phases to run. */
-    boolean isRouted() {
-        return node.has("phases");
-    }
-
     /** Whether this run continues a stopped one. */
     boolean isResumed() {
         return node.has("carried");

@@ -1,6 +1,6 @@
 package dev.baton.review;
 
-import dev.baton.engine.ProcessInstances;
+import dev.baton.engine.instance.ProcessInstances;
 import dev.baton.ledger.Task;
 import dev.baton.move.Move;
 import dev.baton.move.MoveDelegate;

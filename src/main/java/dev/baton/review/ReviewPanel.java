@@ -45,7 +45,7 @@ class ReviewPanel implements Rule {
                     "a task that is " + BeginReviewable.criticality(move.task()) + " takes " + needed.count() + ", not "
                             + reviewers.size()));
         }
-        reviewers.forEach(name -> faults.addAll(fitReviewer.faults(move.task(), name, FIELD)));
+        reviewers.forEach(name -> faults.addAll(fitReviewer.faults(move, name, FIELD)));
         return faults;
     }
 }

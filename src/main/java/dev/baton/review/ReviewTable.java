@@ -1,9 +1,10 @@
 package dev.baton.review;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.baton.engine.ShippedTables;
+import dev.baton.engine.deployment.DecisionTables;
 import dev.baton.json.Json;
 import dev.baton.ledger.Task;
+import java.util.Map;
 import org.springframework.stereotype.Component;
 
 /** What the table {@code reviewers-needed} says about a task: its diagram keeps the result in the task's data. */
@@ -12,9 +13,9 @@ class ReviewTable {
 
     static final String RESULT = "reviewersNeeded";
 
-    private final ShippedTables tables;
+    private final DecisionTables tables;
 
-    ReviewTable(ShippedTables tables) {
+    ReviewTable(DecisionTables tables) {
         this.tables = tables;
     }
 
@@ -24,6 +25,7 @@ class ReviewTable {
         return ReviewersNeeded.of(
                 result.isObject()
                         ? result
-                        : Json.node(tables.decide("peer-review", "reviewers-needed", Json.map(task.data()))));
+                        : Json.node(tables.decideAsShipped(
+                                "peer-review", "reviewers-needed", Map.of("task", Json.map(task.data())))));
     }
 }

@@ -6,7 +6,7 @@ import dev.baton.assignment.Grants;
 import dev.baton.core.Actor;
 import dev.baton.core.Refusal;
 import dev.baton.core.Refusal.Reason;
-import dev.baton.engine.Lifecycles;
+import dev.baton.engine.deployment.Lifecycles;
 import dev.baton.json.Json;
 import dev.baton.ledger.Ledger;
 import dev.baton.ledger.Task;
@@ -18,15 +18,12 @@ import dev.baton.move.TransactionRunner;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.springframework.lang.Nullable;
 import org.springframework.stereotype.Service;
 
 /** Checks whether an agent may perform a risky action, and requests an approval if it needs one. */
 @Service
 public class Actions {
-
-    private static final Set<String> ABOVE_INTERN = Set.of("specialist", "lead", "human", "admin");
 
     /** The records of approvals, which the lifecycle's delegates write. */
     private static final String APPROVALS = "approvals";
@@ -44,6 +41,7 @@ public class Actions {
             @Nullable String approvalId,
             @Nullable String outcome) {}
 
+    private final ActionTable table;
     private final ReportedTasks reportedTasks;
     private final SystemMoves systemMoves;
     private final Ledger ledger;
@@ -53,6 +51,7 @@ public class Actions {
     private final Clock clock;
 
     Actions(
+            ActionTable table,
             ReportedTasks reportedTasks,
             SystemMoves systemMoves,
             Ledger ledger,
@@ -60,6 +59,7 @@ public class Actions {
             Lifecycles lifecycles,
             TransactionRunner transactions,
             Clock clock) {
+        this.table = table;
         this.reportedTasks = reportedTasks;
         this.systemMoves = systemMoves;
         this.ledger = ledger;
@@ -78,7 +78,7 @@ public class Actions {
                         "state",
                         "Task " + task.id() + " is in '" + task.state() + "', where no agent is at work on it");
             }
-            if (!needsApproval(risk, actor)) {
+            if (!table.needsApproval(task, action, risk, actor)) {
                 record(task, action, risk, true, null, actor);
                 return new Answer(true, task.state(), null, null);
             }
@@ -87,7 +87,7 @@ public class Actions {
                 return allow(task, grant.get(), actor);
             }
             record(task, action, risk, false, null, actor);
-            systemMoves.move(task, RunReports.REQUEST_APPROVAL, request(action, risk, actor), actor);
+            systemMoves.move(task, table.trigger(task), request(action, risk, actor), actor);
             String approvalId = task.data().path("approval").path("id").asText();
             return new Answer(false, task.state(), approvalId, "open");
         });
@@ -148,12 +148,7 @@ public class Actions {
 
     private boolean agentWorksOn(Task task) {
         State state = lifecycles.of(task.definitionId()).lifecycle().state(task.state());
-        return state.waitsFor() == State.Waits.AGENT && systemMoves.canMove(task, RunReports.REQUEST_APPROVAL);
-    }
-
-    private static boolean needsApproval(String risk, Actor actor) {
-        boolean intern = actor.in("intern") && ABOVE_INTERN.stream().noneMatch(actor::in);
-        return risk.equals("RED") || risk.equals("YELLOW") && intern;
+        return state.waitsFor() == State.Waits.AGENT && systemMoves.canMove(task, table.trigger(task));
     }
 
     private static ObjectNode request(String action, String risk, Actor actor) {

@@ -20,8 +20,8 @@ final class AllowList {
 
     static final String RESOURCE = "engine-allow-list.txt";
 
-    private static final String ANYONE = "anyone";
-    private static final String EVERYBODY = "everybody";
+    private static final String ANONYMOUS = "anonymous";
+    private static final String SIGNED_IN = "signed-in";
 
     private static final Map<String, String> ROOTS = Map.of(
             "rest", "/engine-rest",
@@ -39,8 +39,8 @@ final class AllowList {
     record Entry(String method, String path, Set<String> who) {
 
         boolean admits(Actor caller) {
-            return who.contains(ANYONE)
-                    || caller != null && (who.contains(EVERYBODY) || !Collections.disjoint(who, caller.groups()));
+            return who.contains(ANONYMOUS)
+                    || caller != null && (who.contains(SIGNED_IN) || !Collections.disjoint(who, caller.groups()));
         }
 
         private boolean matches(String method, List<String> segments, Actor caller) {

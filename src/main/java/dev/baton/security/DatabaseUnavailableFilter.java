@@ -1,7 +1,7 @@
 package dev.baton.security;
 
 import dev.baton.database.DatabaseFailures;
-import dev.baton.engine.CommandFailure;
+import dev.baton.engine.failure.CommandFailure;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.ServletOutputStream;

@@ -1,8 +1,8 @@
 package dev.baton.security;
 
 import dev.baton.core.Actor;
-import dev.baton.engine.CommandFailure;
-import dev.baton.engine.EnginePlugin;
+import dev.baton.engine.QueryLimit;
+import dev.baton.engine.failure.CommandFailure;
 import dev.baton.engine.identity.Identities;
 import dev.baton.json.Json;
 import jakarta.servlet.FilterChain;
@@ -82,7 +82,7 @@ class EngineRestFilter extends OncePerRequestFilter {
 
     private static String reason(CommandFailure failure) {
         if (failure.cause() == null) {
-            return "the request can't be understood, or what it names is not there";
+            return "the request can't be understood, or nothing has the id that it names";
         }
         String answered = failure.answer().message();
         String message = answered != null
@@ -101,7 +101,7 @@ class EngineRestFilter extends OncePerRequestFilter {
         @Override
         public String getQueryString() {
             String query = super.getQueryString();
-            String bound = "maxResults=" + EnginePlugin.MAX_RESULTS;
+            String bound = "maxResults=" + QueryLimit.MAX_RESULTS;
             return query == null ? bound : query.contains("maxResults=") ? query : query + "&" + bound;
         }
     }

@@ -4,7 +4,7 @@ import dev.baton.core.Groups;
 import dev.baton.core.Refusal;
 import dev.baton.core.StartupFailure;
 import dev.baton.engine.identity.Identities;
-import dev.baton.engine.identity.PasswordRules;
+import dev.baton.engine.identity.PasswordSettings;
 import java.io.PrintStream;
 import java.security.SecureRandom;
 import java.util.ArrayList;
@@ -31,13 +31,13 @@ class FirstStart {
     private static final String STRUCTURED = "logging.structured.format.console";
 
     private final Identities identities;
-    private final PasswordRules rules;
+    private final PasswordSettings passwords;
     private final String configuredPassword;
     private final PrintStream console = System.out;
 
-    FirstStart(Identities identities, PasswordRules rules, SecuritySettings settings) {
+    FirstStart(Identities identities, PasswordSettings passwords, SecuritySettings settings) {
         this.identities = identities;
-        this.rules = rules;
+        this.passwords = passwords;
         this.configuredPassword = settings.adminPassword();
     }
 
@@ -94,7 +94,7 @@ class FirstStart {
     }
 
     private String generate() {
-        byte[] bytes = new byte[Math.max(15, rules.minLength())];
+        byte[] bytes = new byte[Math.max(15, passwords.minLength())];
         new SecureRandom().nextBytes(bytes);
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }

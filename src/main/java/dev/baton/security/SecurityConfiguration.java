@@ -4,6 +4,7 @@ import dev.baton.core.Groups;
 import dev.baton.engine.identity.Accounts;
 import dev.baton.engine.identity.Identities;
 import jakarta.servlet.DispatcherType;
+import jakarta.servlet.http.HttpServletRequest;
 import java.util.Arrays;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
@@ -82,7 +83,7 @@ class SecurityConfiguration {
         http.addFilterAfter(
                 new EngineRestFilter(identities) {
                     @Override
-                    protected boolean shouldNotFilter(jakarta.servlet.http.HttpServletRequest request) {
+                    protected boolean shouldNotFilter(HttpServletRequest request) {
                         return !request.getRequestURI().startsWith("/engine-rest");
                     }
                 },
@@ -175,7 +176,7 @@ class SecurityConfiguration {
         return (request, response, e) -> problems.write(
                 response,
                 HttpStatus.BAD_REQUEST,
-                "The request's address or headers hold characters that are not taken");
+                "The request's address or headers have characters that are not allowed");
     }
 
     /** Matches whole paths, because Camunda's REST and web applications are servlets beside Spring's. */

@@ -48,7 +48,8 @@ class Cascade implements MoveWriteHook, MessageHandler {
                     move.task().id(),
                     left.subtasks().cascade(),
                     payload,
-                    move.actor().isSystem() ? null : move.actor().id())));
+                    move.actor().isSystem() ? null : move.actor().id(),
+                    move.hops() + 1)));
         }
     }
 
@@ -65,7 +66,13 @@ class Cascade implements MoveWriteHook, MessageHandler {
         ObjectNode payload = Json.object().set("reason", message.payload().get("reason"));
         subtasks.running(message.taskId(), before)
                 .forEach(child -> messages.add(new TaskMessage(
-                        kind, child, message.taskId(), message.trigger(), payload, message.onBehalfOf())));
+                        kind,
+                        child,
+                        message.taskId(),
+                        message.trigger(),
+                        payload,
+                        message.onBehalfOf(),
+                        message.hops() + 1)));
         events.publishEvent(new MessageSent());
     }
 
@@ -88,7 +95,8 @@ class Cascade implements MoveWriteHook, MessageHandler {
 
         @Override
         public void deliver(TaskMessage message) {
-            moves.abandon(message.taskId(), message.payload().path("reason").asText(), message.onBehalfOf());
+            moves.abandon(
+                    message.taskId(), message.payload().path("reason").asText(), message.onBehalfOf(), message.hops());
         }
     }
 }

@@ -17,8 +17,8 @@ class ChildEnded implements MoveWriteHook {
     public void write(Move move, SqlWrites to) {
         Task child = move.task();
         if (child.parentId() != null && child.ended() && move.hasTransitions()) {
-            to.add(TaskMessages.insert(
-                    new TaskMessage(GoOn.KIND, child.parentId(), child.id(), null, Json.object(), null)));
+            to.add(TaskMessages.insert(new TaskMessage(
+                    ContinueParent.KIND, child.parentId(), child.id(), null, Json.object(), null, move.hops() + 1)));
         }
     }
 }

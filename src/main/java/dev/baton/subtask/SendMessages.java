@@ -56,8 +56,8 @@ class SendMessages implements MessageSender {
         for (String recipient : recipients) {
             boolean exists =
                     recipient.equals(task.id()) || ledger.find(recipient).isPresent();
-            TaskMessage message =
-                    new TaskMessage(TriggerMessages.KIND, recipient, task.id(), thrown.trigger(), payload, behalf);
+            TaskMessage message = new TaskMessage(
+                    TriggerMessages.KIND, recipient, task.id(), thrown.trigger(), payload, behalf, sender.hops() + 1);
             if (++sent > MAX_RECIPIENTS || !exists) {
                 undelivered(
                         sender,
@@ -108,6 +108,7 @@ class SendMessages implements MessageSender {
                 sender.task().id(),
                 thrown.trigger(),
                 Json.object().put("to", to).put("refused", why),
-                null)));
+                null,
+                sender.hops() + 1)));
     }
 }

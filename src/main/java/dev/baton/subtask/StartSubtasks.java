@@ -49,12 +49,13 @@ class StartSubtasks implements SubtaskStarter {
                         .map(entry -> child(parent, call, entry))
                         .toList();
         refuseDepth(parent);
-        List<String> ids = CreationLimit.nested(parent, children.size(), () -> create(parent, call, children));
+        CreationLimit.check(parent, children.size());
+        List<String> ids = create(parent, call, children);
         Task task = parent.task();
         task.addChildren(ids.size());
         if (ids.isEmpty()) { // nothing to wait for: the server moves it on after the commit
-            parent.sendAfterwards(
-                    TaskMessages.insert(new TaskMessage(GoOn.KIND, task.id(), task.id(), null, Json.object(), null)));
+            parent.sendAfterwards(TaskMessages.insert(new TaskMessage(
+                    ContinueParent.KIND, task.id(), task.id(), null, Json.object(), null, parent.hops() + 1)));
         }
         parent.recordEdit(Json.object().set("children", Edits.change(List.of(), ids)));
     }
@@ -94,7 +95,7 @@ class StartSubtasks implements SubtaskStarter {
                 text.length() > NewTask.TITLE ? text.substring(0, NewTask.TITLE) : text,
                 priority != null && priority.canConvertToInt() ? priority.intValue() : task.priority(),
                 data,
-                new NewTask.Parent(task.id(), task.lastEntryNumber()));
+                new NewTask.Parent(task.id(), task.lastEntryNumber(), parent));
     }
 
     private void refuseDepth(Move parent) {

@@ -29,9 +29,6 @@ public class Deliveries {
     /** The server that sends a delivery renews this time; if it dies, another one takes the delivery afterwards. */
     static final Duration TAKEN = Duration.ofSeconds(12);
 
-    private static final Duration SHORTEST_PAUSE = Duration.ofSeconds(10);
-    private static final Duration LONGEST_PAUSE = Duration.ofHours(4);
-    private static final Duration GIVE_UP_AFTER = Duration.ofDays(1);
     private static final int MAX_FAILURE = 500;
 
     /** Earlier deliveries of the same task to the same receiver come first; for mail, to the same person. */
@@ -144,28 +141,21 @@ public class Deliveries {
      * Tries again later, with growing pauses, for a day; then the delivery is parked.
      *
      * @param status of the answer; null if there was none
+     * @return whether it is parked
      */
     @Transactional
-    public void failed(Delivery taken, Integer status, long millis, String failure) {
+    public boolean failed(Delivery taken, Integer status, long millis, String failure) {
         Instant now = clock.instant();
-        Instant next = now.plus(pause(Duration.between(taken.firstAttemptAt(), now)));
-        boolean parked = next.isAfter(taken.firstAttemptAt().plus(GIVE_UP_AFTER));
+        Instant next = now.plus(RetryPauses.after(Duration.between(taken.firstAttemptAt(), now)));
+        boolean parked = next.isAfter(taken.firstAttemptAt().plus(RetryPauses.GIVE_UP_AFTER));
         finish(taken, parked ? Delivery.PARKED : Delivery.PENDING, next, status, millis, failure);
+        return parked;
     }
 
     /** Ends a delivery that nobody needs any more. */
     @Transactional
     public void skipped(Delivery taken, String reason) {
         finish(taken, Delivery.SKIPPED, taken.nextAttemptAt(), null, 0, reason);
-    }
-
-    /** Each pause is about three times as long as the one before. */
-    static Duration pause(Duration sinceFirstAttempt) {
-        Duration pause = sinceFirstAttempt.multipliedBy(2);
-        if (pause.compareTo(SHORTEST_PAUSE) < 0) {
-            return SHORTEST_PAUSE;
-        }
-        return pause.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause;
     }
 
     private void finish(Delivery taken, String state, Instant next, Integer status, long millis, String failure) {
@@ -186,19 +176,26 @@ public class Deliveries {
                 .update();
     }
 
-    /** Sends it again, as if for the first time. */
+    /** Sends it again, as if for the first time. A server that is sending it now has lost it. */
     @Transactional
     public Optional<Delivery> redeliver(String webhook, long number) {
         jdbc.sql("""
-                        UPDATE webhook_delivery SET status='pending', attempts = attempts + 1, first_attempt_at=NULL, next_attempt_at=?
+                        UPDATE webhook_delivery SET attempts = CASE status WHEN 'pending' THEN attempts + 1 ELSE attempts END,
+                          status='pending', first_attempt_at=NULL, next_attempt_at=?
                         WHERE webhook_id=? AND number=?""").params(Ledger.time(clock.instant()), webhook, number).update();
         return find(number).filter(delivery -> delivery.webhook().equals(webhook));
     }
 
-    /** The newest first. */
-    public List<Delivery> list(String webhook, long before, int limit) {
-        return jdbc.sql("SELECT * FROM webhook_delivery WHERE webhook_id=? AND number < ? ORDER BY number DESC LIMIT ?")
-                .params(webhook, before, limit)
+    /**
+     * The newest first.
+     *
+     * @param status null for all
+     */
+    public List<Delivery> list(String webhook, String status, long before, int limit) {
+        return jdbc.sql(
+                        "SELECT * FROM webhook_delivery WHERE webhook_id=? AND number < ? AND status=COALESCE(?, status)"
+                                + " ORDER BY number DESC LIMIT ?")
+                .params(webhook, before, status, limit)
                 .query(Deliveries::delivery)
                 .list();
     }

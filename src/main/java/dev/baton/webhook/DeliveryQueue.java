@@ -1,8 +1,8 @@
 package dev.baton.webhook;
 
-import dev.baton.engine.WaitingPeople.Person;
 import dev.baton.engine.identity.Account;
 import dev.baton.engine.identity.Accounts;
+import dev.baton.engine.tasklist.WaitingPeople.Person;
 import dev.baton.event.Event;
 import dev.baton.event.EventFilter;
 import dev.baton.event.EventLog;
@@ -82,7 +82,8 @@ class DeliveryQueue {
         }
     }
 
-    private boolean mayOwn(String user) {
+    /** Whether somebody may have webhooks; those of somebody who no longer may get nothing. */
+    boolean mayOwn(String user) {
         return accounts.find(user).map(Account::actor).filter(Webhooks::mayOwn).isPresent();
     }
 

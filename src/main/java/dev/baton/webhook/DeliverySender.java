@@ -5,6 +5,7 @@ import dev.baton.event.Event;
 import dev.baton.event.EventFeed;
 import dev.baton.event.EventSettings;
 import java.io.IOException;
+import java.net.UnknownHostException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -134,7 +135,7 @@ class DeliverySender implements EventFeed.Consumer, SmartLifecycle {
             Webhook webhook = webhooks.get(id);
             AtomicInteger busy = sending.computeIfAbsent(id, i -> new AtomicInteger());
             int room = AT_ONCE_FOR_A_RECEIVER - busy.get();
-            if (webhook != null && room > 0) {
+            if (webhook != null && room > 0 && queue.mayOwn(webhook.createdBy())) {
                 for (Delivery delivery : deliveries.take(id, room)) {
                     busy.incrementAndGet();
                     taken.put(delivery.number(), delivery);
@@ -175,6 +176,8 @@ class DeliverySender implements EventFeed.Consumer, SmartLifecycle {
         } catch (MailTransport.Outdated e) {
             deliveries.skipped(delivery, e.getMessage());
             return;
+        } catch (UnknownHostException e) {
+            failure = "the name of the receiver can't be resolved: " + e.getMessage();
         } catch (IOException e) {
             failure = String.valueOf(e.getMessage());
         } catch (RuntimeException e) {
@@ -183,8 +186,12 @@ class DeliverySender implements EventFeed.Consumer, SmartLifecycle {
         long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
         if (failure == null) {
             deliveries.delivered(delivery, status, millis);
-        } else {
-            deliveries.failed(delivery, status, millis, failure);
+        } else if (deliveries.failed(delivery, status, millis, failure)) {
+            LOG.warn(
+                    "Delivery {} of webhook {} is parked, because it has failed for a day ({}); it can be redelivered",
+                    delivery.number(),
+                    webhook.id(),
+                    failure);
         }
     }
 

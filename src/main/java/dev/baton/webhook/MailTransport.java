@@ -1,7 +1,7 @@
 package dev.baton.webhook;
 
 import dev.baton.core.StartupFailure;
-import dev.baton.engine.WaitingPeople;
+import dev.baton.engine.tasklist.WaitingPeople;
 import jakarta.mail.MessagingException;
 import jakarta.mail.internet.MimeMessage;
 import java.io.IOException;

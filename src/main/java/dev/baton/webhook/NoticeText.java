@@ -1,6 +1,6 @@
 package dev.baton.webhook;
 
-import dev.baton.engine.WaitingPeople.Person;
+import dev.baton.engine.tasklist.WaitingPeople.Person;
 import dev.baton.json.Json;
 import dev.baton.ledger.Task;
 import java.time.Instant;

@@ -1,9 +1,9 @@
 package dev.baton.webhook;
 
 import dev.baton.core.Actor;
-import dev.baton.engine.Lifecycles;
-import dev.baton.engine.WaitingPeople;
-import dev.baton.engine.WaitingPeople.Person;
+import dev.baton.engine.deployment.Lifecycles;
+import dev.baton.engine.tasklist.WaitingPeople;
+import dev.baton.engine.tasklist.WaitingPeople.Person;
 import dev.baton.event.Event;
 import dev.baton.ledger.EventKinds;
 import dev.baton.ledger.Flags;

@@ -3,7 +3,7 @@ package dev.baton.webhook;
 import dev.baton.core.Actor;
 import dev.baton.core.Refusal;
 import dev.baton.core.Refusal.Reason;
-import dev.baton.engine.WaitingPeople;
+import dev.baton.engine.tasklist.WaitingPeople;
 import dev.baton.json.Json;
 import java.time.Clock;
 import org.springframework.stereotype.Service;

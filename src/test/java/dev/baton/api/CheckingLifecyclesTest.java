@@ -74,6 +74,30 @@ class CheckingLifecyclesTest {
     }
 
     @OnBothDatabases
+    void anotherKeyIsNamedWithAllOtherMistakes(Baton baton) {
+        Drawing drawing =
+                Drawing.guarded("rols", "lead").draw("open__stop", arrow("open__stop", "", "open_out", "done"));
+        Problem problem =
+                Problem.of(baton.admin().put("/api/lifecycles/another", drawing.xml(), "application/xml"), 422);
+        assertThat(problem.json().toString())
+                .contains("this is not 'another'")
+                .contains("did you mean 'roles'?")
+                .contains("open__stop");
+        Problem broken = Problem.of(
+                baton.admin()
+                        .put(
+                                "/api/lifecycles/another",
+                                drawing.xml().replace("<bpmn:endEvent", "<bpmn:endEvent color=\"red\""),
+                                "application/xml"),
+                422);
+        assertThat(broken.json().toString())
+                .contains("this is not 'another'")
+                .contains("can't have the attribute color")
+                .contains("did you mean 'roles'?");
+        assertThat(baton.versions(drawing.key())).isZero();
+    }
+
+    @OnBothDatabases
     void aRequestWithoutADiagramIsRefused(Baton baton) {
         Deployment nothing = new Deployment().file("poem.schema.json", "{}");
         assertThat(Problem.of(nothing.send(baton.admin(), "POST", "/api/lifecycles/check"), 400)
@@ -173,7 +197,9 @@ class CheckingLifecyclesTest {
     static Stream<DiagramFault> expressions() {
         return Stream.of(
                 condition("task.attempts &lt; 3", "write it as ${task.attempts < 3}"),
-                condition("true", "is plain text"),
+                condition("true", "write it as ${true}"),
+                condition("= approved", "write an expression such as ${task.attempts < 3}"),
+                condition("task.risk = 1", "write an expression such as ${task.attempts < 3}"),
                 condition(" ", "the condition is empty"),
                 condition("${true} or so", "has text around its expression"),
                 service("camunda:delegateExpression=\"${task}\"", "is data and no delegate"),

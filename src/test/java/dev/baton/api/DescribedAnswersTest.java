@@ -122,6 +122,27 @@ class DescribedAnswersTest {
     }
 
     @Test
+    void everyOperationHasExamples() {
+        for (Operation operation : operations()) {
+            JsonNode request = operation.json().path("requestBody");
+            assertThat(request.isMissingNode() || hasExample(request))
+                    .as("what is sent to %s", operation.id())
+                    .isTrue();
+            operation.json().get("responses").fields().forEachRemaining(response -> {
+                boolean expected =
+                        response.getKey().startsWith("2") && !response.getKey().equals("204");
+                assertThat(!expected || hasExample(response.getValue()))
+                        .as("%s %s", operation.id(), response.getKey())
+                        .isTrue();
+            });
+        }
+    }
+
+    private static boolean hasExample(JsonNode part) {
+        return Json.list(part.path("content")).stream().anyMatch(type -> type.has("examples"));
+    }
+
+    @Test
     void theExamplesFitTheirSchemas() {
         List<String> shown = new ArrayList<>();
         for (Operation operation : operations()) {

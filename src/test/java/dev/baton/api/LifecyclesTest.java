@@ -28,6 +28,7 @@ class LifecyclesTest {
                 .orElseThrow();
         assertThat(listed.get("version").asInt()).isEqualTo(1);
         assertThat(listed.get("name").asText()).isEqualTo("Errand");
+        assertThat(listed.get("description").asText()).startsWith("A lifecycle that exists for the tests only");
         assertThat(listed.get("tasks").get("open").asInt()).isEqualTo(2);
         assertThat(listed.get("tasks").get("expired").asInt()).isEqualTo(1);
     }

@@ -21,7 +21,7 @@ final class CamundaLives {
                 start("external-task");
                 JsonNode locked;
                 do { // nothing comes back if another worker has locked the same one first
-                    locked = Json.read(rest.send("claim", "/external-task/fetchAndLock", LOCK));
+                    locked = Json.read(rest.sendAgainAfterErrors("claim", "/external-task/fetchAndLock", LOCK));
                 } while (locked.isEmpty());
                 rest.send(
                         "complete",

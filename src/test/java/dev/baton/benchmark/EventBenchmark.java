@@ -23,21 +23,18 @@ import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.transaction.event.TransactionalEventListener;
 
 /**
- * Prints what writing events costs without a listener, and how long an event takes from its commit to the listeners. The turns
- * end after two and a half minutes; {@code -Drounds=0} leaves the first part out, {@code -Dlisteners=0} the second.
+ * Prints what writing events costs without a listener, and how long an event takes from its commit to the listeners. By
+ * default the turns take nine minutes; {@code -Drounds=0} leaves the first part out, {@code -Dlisteners=0} the second.
  */
 public final class EventBenchmark {
 
     private static final int CLIENTS = 8;
-    private static final int WARM_UP = Integer.getInteger("warmup", 6);
-    private static final int ROUNDS = Integer.getInteger("rounds", 12);
+    private static final int WARM_UP = Integer.getInteger("warmup", 30);
+    private static final int ROUNDS = Integer.getInteger("rounds", 40);
     private static final Duration TURN = Duration.ofSeconds(Integer.getInteger("seconds", 4));
     private static final int LISTENERS = Integer.getInteger("listeners", 100);
     private static final int MOVES_PER_SECOND = Integer.getInteger("moves", 200);
     private static final int MOVES_OF_A_LIFE = 4;
-    private static final int WARM_UP_ENDS = 70;
-    private static final int TURNS_END = 150;
-    private static final long START = System.nanoTime();
     private static final PrintStream OUT = System.out;
 
     /** Notes when moves are committed. */
@@ -108,13 +105,13 @@ public final class EventBenchmark {
     private static void compare(
             String how, DatabaseMeter meter, Baton with, Baton without, Function<Baton, Life> lifeOf) throws Exception {
         Map<Baton, Life> lives = Map.of(with, lifeOf.apply(with), without, lifeOf.apply(without));
-        for (int i = 0; i < WARM_UP && (i == 0 || seconds() < WARM_UP_ENDS); i++) {
+        for (int i = 0; i < WARM_UP; i++) {
             Clients.rate(lives.get(with), CLIENTS, TURN);
             Clients.rate(lives.get(without), CLIENTS, TURN);
         }
         List<Costs> events = new ArrayList<>();
         List<Costs> none = new ArrayList<>();
-        for (int i = 0; i < ROUNDS && (i < 2 || seconds() < TURNS_END); i++) {
+        for (int i = 0; i < ROUNDS; i++) {
             for (Baton baton : i % 2 == 0 ? List.of(with, without) : List.of(without, with)) {
                 (baton == with ? events : none).add(Costs.of(lives.get(baton), baton, meter));
             }
@@ -127,11 +124,6 @@ public final class EventBenchmark {
         print("ms of CPU a life, PostgreSQL", events, none, Costs::postgresMillis);
         print("ms of CPU a life", events, none, costs -> costs.javaMillis() + costs.postgresMillis());
         print("bytes of WAL a life", events, none, Costs::walBytes);
-    }
-
-    /** Since the program was started. */
-    private static long seconds() {
-        return (System.nanoTime() - START) / 1_000_000_000L;
     }
 
     private static void print(String what, List<Costs> with, List<Costs> without, ToDoubleFunction<Costs> value) {

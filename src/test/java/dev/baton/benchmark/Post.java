@@ -19,7 +19,18 @@ import java.util.Map;
  */
 final class Post {
 
+    private static final int MAX_ATTEMPTS = 10;
+
     private record Line(Socket socket, InputStream in) {}
+
+    /** An answer of 500 and above; the connection can be used again. */
+    private static final class ServerError extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        ServerError(String message) {
+            super(message);
+        }
+    }
 
     private final URI url;
     private final String header;
@@ -40,6 +51,19 @@ final class Post {
 
     String send(String step, String path, String json) throws IOException {
         return send(step, "POST ", path, json);
+    }
+
+    /** Like a client of Camunda, whose fetchAndLock answers 500 when another worker ends the same instance meanwhile. */
+    String sendAgainAfterErrors(String step, String path, String json) throws IOException {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return send(step, path, json);
+            } catch (ServerError e) {
+                if (attempt == MAX_ATTEMPTS) {
+                    throw e;
+                }
+            }
+        }
     }
 
     String get(String step, String path) throws IOException {
@@ -105,6 +129,9 @@ final class Post {
             }
         }
         String body = chunked ? chunks(in) : new String(in.readNBytes(length), StandardCharsets.UTF_8);
+        if (status >= 500) {
+            throw new ServerError(path + " answered " + status + " " + body);
+        }
         if (status >= 300) {
             throw new IOException(path + " answered " + status + " " + body);
         }

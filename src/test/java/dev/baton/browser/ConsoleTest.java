@@ -27,6 +27,7 @@ class ConsoleTest {
             assertThat(human.find(".question")).hasText("May I delete the old index?");
             assertThat(human.find(".bpmn .token")).containsText("NEEDS_APPROVAL");
             human.picture("console");
+            assertThat(human.find("button[data-trigger=decide]")).hasText(new String[] {"Approve", "Deny", "Withdraw"});
             human.find("button[data-trigger=decide][data-value=approved]").click();
             assertThat(human.find("[name=decisionNote]")).hasAttribute("aria-invalid", "true");
             assertThat(human.find("[name=decisionNote]")).isFocused();
@@ -70,14 +71,59 @@ class ConsoleTest {
             assertThat(human.find(".dot.live")).hasCount(1);
             network.cut();
             assertThat(human.find(".dot:not(.live)")).hasCount(1);
+            assertThat(human.find(".away")).containsText("can't be reached");
             human.find("[name=decisionNote]").fill("Go ahead");
             human.find("button[data-trigger=decide][data-value=approved]").click();
             assertThat(human.find(".baton-refused")).containsText("can't be reached");
             network.mend();
             assertThat(human.find(".dot.live")).hasCount(1);
+            assertThat(human.find(".away")).hasCount(0);
             assertThat(human.find("[name=decisionNote]")).hasValue("Go ahead");
             human.find("button[data-trigger=decide][data-value=approved]").click();
             assertThat(human.find(".timeline > li").first()).containsText("Go ahead");
+        }
+    }
+
+    @Test
+    void nowHasWhatWaitsForSomebodyAndNotWhatWaitsForOthers() {
+        String approval = waitingForApproval();
+        String question = baton.as("human")
+                .post("/api/tasks", "{\"lifecycle\":\"cognitive\",\"title\":\"Compare the offers\"}")
+                .expect(201)
+                .json()
+                .get("id")
+                .asText();
+        baton.as("worker-1").move(question, "TASK_CREATED", "{}").expect(200);
+        baton.as("worker-1")
+                .move(question, "NEED_MORE_INFO", "{\"question\":\"With the traffic?\"}")
+                .expect(200);
+        String card = "article[data-task='%s']";
+        try (ConsoleUser human = ConsoleUser.at(baton, "human", "/");
+                ConsoleUser worker = ConsoleUser.at(baton, "worker-1", "/")) {
+            assertThat(human.find(card.formatted(question))).containsText("With the traffic?");
+            assertThat(worker.find("li:has(a[href='/tasks/" + approval + "'])")).containsText("Needs approval");
+            assertThat(worker.find(card.formatted(approval))).hasCount(0);
+            human.find(card.formatted(question) + " [name=text]").fill("Yes, with it");
+            human.find(card.formatted(question) + " button[data-trigger=MESSAGE_RECEIVED]")
+                    .click();
+            assertThat(human.find(card.formatted(question))).hasCount(0);
+        }
+        assertThat(baton.state(question)).isEqualTo("reasoning");
+    }
+
+    @Test
+    void whatIsWrongInsideADocumentStandsAtItsField() {
+        String id = baton.create("governed", "{}");
+        baton.as("lead").move(id, "assign", "{\"assigneeIds\":[\"worker-1\"]}").expect(200);
+        baton.as("worker-1").move(id, "start", Governed.PLAN).expect(200);
+        try (ConsoleUser worker = ConsoleUser.at(baton, "worker-1", "/tasks/" + id)) {
+            worker.find("button[data-trigger=submit]").click();
+            worker.find(".move-form .btn-primary").click();
+            assertThat(worker.find("[name=content]")).hasAttribute("aria-invalid", "true");
+            assertThat(worker.find("[name=content]")).isFocused();
+            assertThat(worker.find("[name=type]")).hasAttribute("aria-invalid", "true");
+            assertThat(worker.find("[data-field=items] > .baton-fault")).hasText("At least one is needed.");
+            assertThat(worker.find("[data-field=deliverable] > .baton-fault")).isHidden();
         }
     }
 
@@ -183,7 +229,7 @@ class ConsoleTest {
     private String waitingForApproval() {
         String id = baton.admin()
                 .post("/api/tasks", """
-                        {"lifecycle":"governed","title":"Delete the old search index","data":{"budgetUsd":5,
+                        {"lifecycle":"governed","title":"Delete the old search index","priority":0,"data":{"budgetUsd":5,
                         "description":"The index of **2019** takes 40 GB.\\n\\n- nobody reads it\\n- the new one is complete"}}""")
                 .expect(201)
                 .json()

@@ -106,7 +106,7 @@ class ContentPolicyTest {
     }
 
     private void visit(Person person, String path, String wanted) {
-        person.open(path, wanted);
+        person.goTo(path, wanted);
         person.page().waitForLoadState(LoadState.NETWORKIDLE);
     }
 

@@ -31,6 +31,11 @@ class PeopleDecideTest {
 
         assertThat(baton.state(id)).isEqualTo("final_review");
         assertThat(baton.task(id).at("/data/reviews")).hasSize(2);
+        try (ConsoleUser lead = ConsoleUser.at(baton, "lead", "/tasks/" + id)) {
+            assertThat(lead.find(".asked")).containsText("No test for the empty list");
+            assertThat(lead.find(".asked")).containsText("Changes requested");
+            assertThat(lead.find(".asked")).containsText("Approved");
+        }
     }
 
     private void review(String id, String reviewer, String verdict, String finding) {

@@ -48,10 +48,23 @@ final class Person implements AutoCloseable {
     /** Reloads once, because Camunda's pages fail if one of their requests takes too long. */
     void open(String path, String wanted) {
         persist(() -> {
-            page.navigate("about:blank");
+            if (!page.url().equals("about:blank")) { // a new page may still be on its way there, and can't go twice
+                page.navigate("about:blank");
+            }
             page.navigate(url + path);
             page.locator(wanted).first().waitFor();
         });
+    }
+
+    /** Follows a link: a page of the application that is open is shown without loading the application again. */
+    void goTo(String path, String wanted) {
+        String application = url + path.replaceAll("#.*", "");
+        if (!page.url().startsWith(application + "#")) {
+            open(path, wanted);
+            return;
+        }
+        page.navigate(url + path);
+        page.locator(wanted).first().waitFor();
     }
 
     /** Tries again, as a person would, when a page does not do what it should. */

@@ -1,12 +1,20 @@
 package dev.baton.browser;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static dev.baton.testing.Drawing.arrow;
+import static dev.baton.testing.Drawing.element;
+import static dev.baton.testing.Drawing.node;
+import static dev.baton.testing.Drawing.properties;
+import static dev.baton.testing.Drawing.state;
+import static dev.baton.testing.Drawing.timer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Database;
+import dev.baton.testing.Drawing;
 import dev.baton.testing.Reviews;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** The form in Tasklist that is generated from the diagram and the schemas. */
@@ -85,6 +93,118 @@ class TasklistFormTest {
             reviewer.photograph("tasklist-history");
         }
         assertThat(baton.task(id).at("/data/comments/0/by").asText()).isEqualTo("reviewer-2");
+    }
+
+    @Test
+    void aPersonSeesWhatFollowsFromEachMove() {
+        String id = Baton.newId();
+        Drawing drawing = everyWord();
+        baton.deploy(drawing);
+        baton.admin()
+                .post(
+                        "/api/tasks",
+                        "{\"lifecycle\":\"%s\",\"id\":\"%s\",\"data\":{\"pieces\":[\"a\",\"b\"]}}"
+                                .formatted(drawing.key(), id))
+                .expect(201);
+        try (Person lead = Person.at(baton, "lead")) {
+            lead.openTask(userTask(id));
+            Map.of(
+                            "split", "Makes 2 tasks of work queue, and waits for them.",
+                            "render", "Waits for a program that does render.",
+                            "rest", "Waits for a time.",
+                            "tell", "Sends start to the tasks that it waits for.",
+                            "judge", "Asks the table reviewers needed.",
+                            "poll", "Waits for several people.",
+                            "freed", "Happens by itself when the last task that this one waits for has finished.")
+                    .forEach((trigger, sentence) ->
+                            assertThat(lead.move(trigger)).containsText(sentence));
+            lead.photograph("tasklist-words");
+        }
+        baton.as("lead").move(id, "poll", "{}").expect(200);
+        String part = baton.engine()
+                .getTaskService()
+                .createTaskQuery()
+                .processInstanceBusinessKey(id)
+                .list()
+                .get(0)
+                .getId();
+        try (Person reviewer = Person.at(baton, "reviewer-1")) {
+            reviewer.openTask(part);
+            assertThat(reviewer.move("answer"))
+                    .containsText("This is your part. The task goes on when another one is done, too.");
+        }
+    }
+
+    /** A user task with a trigger for each thing that a task can do next. */
+    private static Drawing everyWord() {
+        return Drawing.good()
+                .beside("<bpmn:message id=\"M\" name=\"start\"/>")
+                .draw("open", user("open", "lead"))
+                .draw("split", trigger("split", "pieces"))
+                .draw(
+                        "pieces",
+                        element(
+                                "callActivity",
+                                "id=\"pieces\" calledElement=\"work-queue\"",
+                                properties("state", "pieces"),
+                                "<bpmn:multiInstanceLoopCharacteristics camunda:collection=\"${task.pieces}\"/>"))
+                .draw("pieces__open", arrow("pieces__open", "pieces", "open"))
+                .draw("render", trigger("render", "rendering"))
+                .draw(
+                        "rendering",
+                        element(
+                                "serviceTask",
+                                "id=\"rendering\" camunda:type=\"external\" camunda:topic=\"render\"",
+                                properties("state", "rendering")))
+                .draw("rendering__open", arrow("rendering__open", "rendering", "open"))
+                .draw("rest", trigger("rest", "resting"))
+                .draw("resting", state("intermediateCatchEvent", "resting", "resting", timer()))
+                .draw("resting__open", arrow("resting__open", "resting", "open"))
+                .draw("tell", trigger("tell", "telling"))
+                .draw(
+                        "telling",
+                        node(
+                                "intermediateThrowEvent",
+                                "telling",
+                                properties("to", "blockers"),
+                                "<bpmn:messageEventDefinition messageRef=\"M\"/>"))
+                .draw("telling__open", arrow("telling__open", "telling", "open"))
+                .draw("judge", trigger("judge", "judging"))
+                .draw(
+                        "judging",
+                        element(
+                                "businessRuleTask",
+                                "id=\"judging\" camunda:decisionRef=\"reviewers-needed\" camunda:resultVariable=\"needed\""
+                                        + " camunda:mapDecisionResult=\"singleResult\""))
+                .draw("judging__open", arrow("judging__open", "judging", "open"))
+                .draw("poll", trigger("poll", "polling"))
+                .draw(
+                        "polling",
+                        user("polling", "reviewer")
+                                .replace(
+                                        "</bpmn:userTask>",
+                                        "<bpmn:multiInstanceLoopCharacteristics><bpmn:loopCardinality>2</bpmn:loopCardinality>"
+                                                + "</bpmn:multiInstanceLoopCharacteristics></bpmn:userTask>"))
+                .draw("polling__open", arrow("polling__open", "answer", "polling", "open"))
+                .draw(
+                        "freed",
+                        arrow(
+                                "freed",
+                                "freed",
+                                "open_out",
+                                "done",
+                                properties("on", "blockers-finished", "roles", "system, lead")));
+    }
+
+    private static String user(String state, String group) {
+        return element(
+                "userTask",
+                "id=\"%s\" camunda:candidateGroups=\"%s\"".formatted(state, group),
+                properties("state", state));
+    }
+
+    private static String trigger(String name, String target) {
+        return arrow(name, name, "open_out", target);
     }
 
     private boolean started(String title) {

@@ -23,6 +23,8 @@ import org.junit.jupiter.api.Test;
 @AlsoWithoutFastPath
 class ClaimNextTest {
 
+    private static final Duration WOKEN = Duration.ofMillis(500);
+
     @OnBothDatabases
     void theLowestPriorityNumberComesFirstThenTheOldest(Baton baton) {
         Workers.drain(baton);
@@ -103,16 +105,7 @@ class ClaimNextTest {
     @OnBothDatabases
     void aWaitingWorkerIsWokenAtOnce(Baton baton) {
         Workers.drain(baton);
-        CompletableFuture<Answer> waiting =
-                CompletableFuture.supplyAsync(() -> Workers.claimNext(baton, "worker-1", 30));
-        Awaitility.await()
-                .during(Duration.ofMillis(300))
-                .atMost(Duration.ofSeconds(5))
-                .until(() -> !waiting.isDone());
-        long start = System.nanoTime();
-        String id = Workers.create(baton, "[]");
-        assertThat(waiting.join().expect(200).json().get("id").asText()).isEqualTo(id);
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofMillis(1500));
+        assertWokenBeforeTheNextLook(baton, baton);
     }
 
     @OnBothDatabases
@@ -126,16 +119,26 @@ class ClaimNextTest {
         Baton one = Baton.on(Database.POSTGRES);
         Workers.drain(one);
         try (Baton other = one.another()) {
+            assertWokenBeforeTheNextLook(one, other);
+        }
+    }
+
+    /** A server looks for itself every 2 s. The quickest of some attempts counts, because a busy machine delays single ones. */
+    private static void assertWokenBeforeTheNextLook(Baton waitsAt, Baton createdAt) {
+        Duration quickest = Duration.ofDays(1);
+        for (int attempt = 0; attempt < 5 && quickest.compareTo(WOKEN) >= 0; attempt++) {
             CompletableFuture<Answer> waiting =
-                    CompletableFuture.supplyAsync(() -> Workers.claimNext(one, "worker-1", 30));
+                    CompletableFuture.supplyAsync(() -> Workers.claimNext(waitsAt, "worker-1", 30));
             Awaitility.await()
                     .during(Duration.ofMillis(300))
                     .atMost(Duration.ofSeconds(5))
                     .until(() -> !waiting.isDone());
             long start = System.nanoTime();
-            String id = Workers.create(other, "[]");
+            String id = Workers.create(createdAt, "[]");
             assertThat(waiting.join().expect(200).json().get("id").asText()).isEqualTo(id);
-            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofMillis(1500));
+            Duration taken = Duration.ofNanos(System.nanoTime() - start);
+            quickest = taken.compareTo(quickest) < 0 ? taken : quickest;
         }
+        assertThat(quickest).isLessThan(WOKEN);
     }
 }

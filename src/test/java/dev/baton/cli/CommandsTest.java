@@ -3,6 +3,7 @@ package dev.baton.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.cli.Terminal.Ran;
+import dev.baton.event.EventStreams;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Crowd;
 import dev.baton.testing.Database;
@@ -109,6 +110,11 @@ class CommandsTest {
                         .exit())
                 .isEqualTo(ExitCodes.USAGE);
         assertThat(worker.run("task", "crate").exit()).isEqualTo(ExitCodes.USAGE);
+        assertThat(worker.run("task", "list", "--limit=0").exit()).isEqualTo(ExitCodes.USAGE);
+        Ran misspelt = worker.run("task", "list", "--colour=red", "--json");
+        assertThat(misspelt.exit()).isEqualTo(ExitCodes.USAGE);
+        assertThat(misspelt.json().get("exitCode").asInt()).isEqualTo(ExitCodes.USAGE);
+        assertThat(misspelt.json().get("detail").asText()).contains("--colour");
         assertThat(new Terminal("http://127.0.0.1:1", folder.resolve("human"))
                         .run("task", "list")
                         .exit())
@@ -148,6 +154,19 @@ class CommandsTest {
         assertThat(human.run("task", "watch", other, "--timeout=1").exit()).isEqualTo(ExitCodes.NOTHING);
         assertThat(human.run("task", "watch", other, "--until=in_progress").exit())
                 .isZero();
+    }
+
+    @Test
+    void aStateThatATaskHasLeftAgainWasReached() {
+        String id = Workers.create(baton, "[]");
+        EventStreams streams = baton.bean(EventStreams.class);
+        int before = streams.count();
+        CompletableFuture<Ran> watch =
+                CompletableFuture.supplyAsync(() -> human.run("task", "watch", id, "--timeout=20", "--until=claimed"));
+        Crowd.waitUntil("somebody watches", 20, () -> streams.count() > before);
+        Workers.move(baton, "worker-1", id, "claim", "{}").expect(200);
+        Workers.move(baton, "worker-1", id, "start", "{}").expect(200);
+        assertThat(Crowd.await(watch).exit()).isZero();
     }
 
     @Test

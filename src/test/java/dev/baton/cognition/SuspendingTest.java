@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.testing.Baton;
+import dev.baton.testing.Json;
 import dev.baton.testing.OnBothDatabases;
 import dev.baton.testing.Problem;
 import dev.baton.testing.Thinker;
@@ -55,8 +56,12 @@ class SuspendingTest {
         JsonNode context = thinker.context(id);
         assertThat(context.get("suspendReason").asText()).isEqualTo("which city?");
         assertThat(context.get("reasoning").get("unclear").asText()).isEqualTo("place");
+        assertThat(Json.texts(baton.task(id).get("flags"))).containsExactly("question");
         thinker.event(id, "TASK_RESUMED").expect(200);
         assertThat(thinker.state(id)).isEqualTo("reasoning");
+        assertThat(baton.task(id).get("flags")).isEmpty();
+        thinker.event(id, "TASK_SUSPENDED").expect(200);
+        assertThat(baton.task(id).get("flags")).isEmpty();
     }
 
     @OnBothDatabases

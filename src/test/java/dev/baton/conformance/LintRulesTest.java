@@ -44,10 +44,10 @@ class LintRulesTest {
 
     /** Test classes with diagrams that have mistakes. */
     private static final List<String> FAULTS = List.of(
-            "dev.baton.lifecycle.CheckTest",
-            "dev.baton.lifecycle.PropertyCheckTest",
+            "dev.baton.lifecycle.LifecycleValidatorTest",
+            "dev.baton.lifecycle.PropertyValidatorTest",
             "dev.baton.api.CheckingLifecyclesTest",
-            "dev.baton.engine.DiagramFaultsTest");
+            "dev.baton.engine.diagram.DiagramFaultsTest");
 
     /** What depends on the groups, schemas, rules, beans and lifecycles of a server, or needs its reader of expressions. */
     private static final Pattern ONLY_THE_SERVER = Pattern.compile(String.join(

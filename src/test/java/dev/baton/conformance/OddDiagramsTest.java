@@ -9,18 +9,23 @@ import static dev.baton.testing.Drawing.state;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.baton.engine.DiagramTrial;
+import com.sun.net.httpserver.HttpServer;
+import dev.baton.engine.deployment.DiagramTrial;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Caller.Answer;
 import dev.baton.testing.Database;
 import dev.baton.testing.Drawing;
 import dev.baton.testing.Json;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Test;
 
@@ -157,6 +162,116 @@ class OddDiagramsTest {
                 .anyMatch(fault -> fault.startsWith("no id: ") && fault.contains("'no id' can't be an id"))
                 .anyMatch(fault -> fault.startsWith("open__finish: ") && fault.contains("did you mean 'roles'?"))
                 .noneMatch(fault -> fault.contains("cvc-"));
+    }
+
+    @Test
+    void aMessageBeginsTasksOfOneLifecycleOnly() {
+        Drawing first = beginning("new-order");
+        Drawing second = beginning("new-order");
+        baton.deploy(first);
+        baton.deploy(first.draw("open__quit", arrow("open__quit", "quit", "open_out", "done")));
+        Answer answer = baton.admin().put("/api/lifecycles/" + second.key(), second.xml(), "application/xml");
+        assertThat(answer.expect(422).body())
+                .contains("the message 'new-order' begins tasks of '" + first.key() + "' already");
+        assertThat(refusal(second)).hasSize(1);
+    }
+
+    private static Drawing beginning(String message) {
+        return Drawing.good()
+                .beside("<bpmn:message id=\"M\" name=\"" + message + "\"/>")
+                .draw("begin", node("startEvent", "begin", "<bpmn:messageEventDefinition messageRef=\"M\"/>"));
+    }
+
+    @Test
+    void timesThatNothingCanHoldAreNamed() {
+        assertThat(refusal(lasting("P999999999Y")))
+                .containsExactly("late: the timer would fire after the year 9999: 'P999999999Y' is too far away");
+        assertThat(refusal(lasting("P20000Y")))
+                .containsExactly("late: the timer would fire after the year 9999: 'P20000Y' is too far away");
+        Drawing forever = Drawing.good();
+        String xml = forever.xml().replace("historyTimeToLive=\"P30D\"", "historyTimeToLive=\"forever\"");
+        assertThat(baton.admin()
+                        .put("/api/lifecycles/" + forever.key(), xml, "application/xml")
+                        .expect(422)
+                        .body())
+                .contains("the history time to live 'forever' is no number of days, such as 30 or P30D\"");
+    }
+
+    private static Drawing lasting(String duration) {
+        return Drawing.good()
+                .draw("late", Drawing.boundary("late", "open", Drawing.timer().replace("P1D", duration)))
+                .draw("late__done", arrow("late__done", "late", "done"));
+    }
+
+    @Test
+    void whoGetsAUserTaskIsCheckedWhenItIsMade() {
+        Drawing drawing = passing(Drawing.element(
+                        "userTask", "id=\"odd\" camunda:candidateGroups=\"${task.who}\"", properties("state", "odd")))
+                .draw("odd__done", arrow("odd__done", "end", "odd", "done"));
+        baton.deploy(drawing);
+        for (String data : List.of("{}", "{\"who\":5}", "{\"who\":[1]}")) {
+            String id = baton.create(drawing.key(), data);
+            assertThat(baton.admin().move(id, "finish", "{}").expect(422).body())
+                    .contains("At 'odd' the expression ${task.who} can't be used: ");
+        }
+        String id = baton.create(drawing.key(), "{\"who\":[\"lead\"]}");
+        baton.admin().move(id, "finish", "{}").expect(200);
+    }
+
+    @Test
+    void noFileMakesTheServerCallAnAddress() throws IOException {
+        List<String> calls = new CopyOnWriteArrayList<>();
+        HttpServer elsewhere = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        elsewhere.createContext("/", call -> {
+            calls.add(call.getRequestURI().getPath());
+            call.sendResponseHeaders(404, -1);
+        });
+        elsewhere.start();
+        try {
+            String place = "http://127.0.0.1:" + elsewhere.getAddress().getPort();
+            String namespace = "http://www.omg.org/spec/BPMN/20100524/";
+            String located = Drawing.good()
+                    .xml()
+                    .replace(
+                            "<bpmn:definitions ",
+                            "<bpmn:definitions xsi:schemaLocation=\"%1$sMODEL %2$s/model.xsd http://x %2$s/x.xsd %1$sDI %2$s/di.xsd\" "
+                                    .formatted(namespace, place));
+            String answer = baton.as("intern")
+                    .send("POST", "/api/lifecycles/check", located, "application/xml")
+                    .expect(200)
+                    .body();
+            assertThat(calls).isEmpty();
+            assertThat(answer).contains("remove xsi:schemaLocation");
+            baton.admin()
+                    .put("/api/lifecycles/located", located, "application/xml")
+                    .expect(422);
+            String inside = Drawing.good()
+                    .xml()
+                    .replace(
+                            "</bpmn:process>",
+                            "<bpmn:extensionElements/></bpmn:process><x:x xmlns:x=\"http://x\" xsi:schemaLocation=\"http://x %s/x.xsd\"/>"
+                                    .formatted(place));
+            assertThat(baton.as("intern")
+                            .send("POST", "/api/lifecycles/check", inside, "application/xml")
+                            .expect(200)
+                            .body())
+                    .contains("remove xsi:schemaLocation");
+            assertThat(calls).isEmpty();
+            String harmless = Drawing.good()
+                    .xml()
+                    .replace(
+                            "<bpmn:definitions ",
+                            "<bpmn:definitions xsi:schemaLocation=\"%1$sMODEL %2$s/model.xsd http://x x.xsd\" "
+                                    .formatted(namespace, place));
+            assertThat(baton.as("intern")
+                            .send("POST", "/api/lifecycles/check", harmless, "application/xml")
+                            .expect(200)
+                            .body())
+                    .contains("\"valid\":true");
+            assertThat(calls).isEmpty();
+        } finally {
+            elsewhere.stop(0);
+        }
     }
 
     @Test

@@ -22,10 +22,12 @@ import org.camunda.bpm.engine.impl.util.ClockUtil;
  */
 class RandomWalksTest {
 
-    private static final int RUNS = 2;
+    /** {@code -Dwalks.runs=20} takes more of them. */
+    private static final int RUNS = Integer.getInteger("walks.runs", 1);
+
     private static final int STEPS = 20;
 
-    /** A few walks may all end early; then there are more of them until they have reached this many states. */
+    /** A few walks may all end early; then there are more of them until they have reached this many states, or all but one. */
     private static final int STATES = 3;
 
     private static final int ROUNDS = 20;
@@ -62,7 +64,8 @@ class RandomWalksTest {
     private static void agreeAfterEveryStep(Baton baton, List<String> lifecycles) {
         for (String lifecycle : lifecycles) {
             Set<String> reached = new HashSet<>();
-            for (int round = 0; round < ROUNDS && reached.size() < STATES; round++) {
+            int wanted = Math.min(STATES, states(baton, lifecycle) - 1);
+            for (int round = 0; round < ROUNDS && reached.size() < wanted; round++) {
                 RandomRuns.check(RUNS, random -> random.longs(STEPS).boxed().toList(), (steps, notes) -> {
                     try {
                         walk(new Walk(baton, lifecycle, notes), steps, reached);
@@ -73,8 +76,17 @@ class RandomWalksTest {
             }
             assertThat(reached)
                     .as("states that the walks in %s reach", lifecycle)
-                    .hasSizeGreaterThanOrEqualTo(STATES);
+                    .hasSizeGreaterThanOrEqualTo(wanted);
         }
+    }
+
+    private static int states(Baton baton, String lifecycle) {
+        return baton.admin()
+                .get("/api/lifecycles/" + lifecycle)
+                .expect(200)
+                .json()
+                .get("states")
+                .size();
     }
 
     private static void walk(Walk walk, List<Long> steps, Set<String> reached) {

@@ -16,17 +16,20 @@ import org.junit.jupiter.api.io.TempDir;
 /** After the server was killed, every answered request has taken effect, and the others completely or not at all. */
 class KilledServerTest {
 
+    /** {@code -Dkill.rounds=10} kills it more often. */
+    private static final int ROUNDS = Integer.getInteger("kill.rounds", 1);
+
     @TempDir
     private Path folder;
 
     @Test
     void nothingIsLostOrHalfDoneOnH2() {
-        survives(Database.H2.prepared(), 2);
+        survives(Database.H2.prepared(), ROUNDS);
     }
 
     @Test
     void nothingIsLostOrHalfDoneOnPostgres() {
-        survives(Database.POSTGRES.prepared(), 1);
+        survives(Database.POSTGRES.prepared(), ROUNDS);
     }
 
     /** In the first round, errands, agents and pipelines are interrupted by the same kill; in the others errands. */

@@ -5,8 +5,9 @@ import dev.baton.crash.Cluster.Outage;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -33,18 +34,22 @@ final class Lateness {
         return count;
     }
 
-    /** Of leases that ran out. What was answered says until when they were valid. */
+    /** Of leases that ran out. What was answered says until when they were valid; nothing does for claims without an answer. */
     Lateness ofLeases(Answered answered) {
-        Map<String, Iterator<Done>> moves = new HashMap<>();
+        Map<String, Deque<Done>> moves = new HashMap<>();
         Map<String, Instant> expiresAt = new HashMap<>();
-        answered.tasks().forEach(task -> moves.put(task, answered.movesOf(task).iterator()));
+        answered.tasks().forEach(task -> moves.put(task, new ArrayDeque<>(answered.movesOf(task))));
         sql.sql("""
-            SELECT h.task_id, kind, actor, happened_at FROM task_transition h JOIN task t ON t.id = h.task_id
+            SELECT h.task_id, kind, actor, happened_at, trigger_name FROM task_transition h JOIN task t ON t.id = h.task_id
             WHERE t.lifecycle = 'work-queue' AND step > 1 ORDER BY h.task_id, step\
             """).query(row -> {
             String task = row.getString(1);
             if (!row.getString(3).equals("system")) {
-                expiresAt.put(task, moves.get(task).next().expiresAt());
+                Done next = moves.get(task).peek();
+                boolean wasAnswered = next != null
+                        && next.actor().equals(row.getString(3))
+                        && next.trigger().equals(row.getString(5));
+                expiresAt.put(task, wasAnswered ? moves.get(task).remove().expiresAt() : null);
             } else if (row.getString(2).equals("timer") && expiresAt.get(task) != null) {
                 add(
                         expiresAt.remove(task),

@@ -46,6 +46,9 @@ final class QueueWorker implements Runnable {
                 name, "/api/claims", "{\"lifecycle\":\"work-queue\",\"wait\":%d}".formatted(agent.happens(30) ? 1 : 0));
         assertThat(claim.status()).as("%s", claim).isIn(200, 204);
         if (claim.status() == 204) {
+            if (claim.sentAgain()) {
+                agent.answered().mayHaveClaimed(name);
+            }
             return false;
         }
         JsonNode lease = claim.json().get("lease");

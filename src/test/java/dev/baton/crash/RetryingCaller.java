@@ -19,8 +19,12 @@ import java.util.concurrent.locks.LockSupport;
 /** Sends each request with an idempotency key, and again to the next server until one has answered it. */
 final class RetryingCaller {
 
-    /** The first answer that says what has become of the request. */
-    record Answer(int status, JsonNode json) {}
+    /**
+     * The first answer that says what has become of the request.
+     *
+     * @param sentAgain whether an earlier copy of the request may still be on its way
+     */
+    record Answer(int status, JsonNode json, boolean sentAgain) {}
 
     private static final HttpClient HTTP = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
@@ -79,7 +83,7 @@ final class RetryingCaller {
             try {
                 HttpResponse<String> response = HTTP.send(request.uri(address).build(), BodyHandlers.ofString());
                 if (response.statusCode() != UNAVAILABLE) {
-                    return answer(response);
+                    return answer(response, attempt > 0);
                 }
                 last = response.body();
             } catch (IOException e) {
@@ -94,11 +98,12 @@ final class RetryingCaller {
         throw new AssertionError("no answer to %s in %s: %s".formatted(path, ALL_ATTEMPTS, last));
     }
 
-    private Answer answer(HttpResponse<String> response) {
+    private Answer answer(HttpResponse<String> response, boolean sentAgain) {
         if (response.statusCode() > UNAVAILABLE || response.statusCode() == 500 || response.statusCode() == 401) {
             throw new AssertionError(response + " " + response.body());
         }
         answered.incrementAndGet();
-        return new Answer(response.statusCode(), response.body().isEmpty() ? null : Json.read(response.body()));
+        return new Answer(
+                response.statusCode(), response.body().isEmpty() ? null : Json.read(response.body()), sentAgain);
     }
 }

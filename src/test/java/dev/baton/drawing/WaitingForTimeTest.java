@@ -200,7 +200,12 @@ class WaitingForTimeTest {
                         .draw("late", boundary("late", "open", timer("timeDate", "${task.dueAt}")))
                         .draw("late__open", arrow("late__open", "late", "open")),
                 "late",
-                "it would fire again and again");
+                "it could not fire again");
+        refused(
+                baton,
+                cooling("timeDate", "${task.dueAt}").draw("odd__open", arrow("odd__open", "odd", "odd")),
+                "odd",
+                "it could not fire again");
         refused(
                 baton,
                 Drawing.passing(node(

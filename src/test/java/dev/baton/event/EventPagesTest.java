@@ -124,6 +124,9 @@ class EventPagesTest {
         assertThat(caller.get("/api/events?lifecycle=governed,work-queue").status())
                 .isEqualTo(403);
         assertThat(caller.get("/api/events?lifecycle=governed").status()).isEqualTo(200);
+        assertThat(caller.get("/api/events?lifecycle=,").status()).isEqualTo(403);
+        assertThat(caller.get("/api/events?lifecycle=governed,governed").status())
+                .isEqualTo(200);
     }
 
     @OnBothDatabases

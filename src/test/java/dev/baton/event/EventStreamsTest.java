@@ -3,15 +3,23 @@ package dev.baton.event;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.testing.Baton;
+import dev.baton.testing.Caller;
+import dev.baton.testing.CapturedLog;
 import dev.baton.testing.Crowd;
+import dev.baton.testing.Database;
 import dev.baton.testing.Listening;
 import dev.baton.testing.Listening.Received;
 import dev.baton.testing.OnBothDatabases;
 import dev.baton.testing.Workers;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 
 /** GET /api/events as a stream. */
 class EventStreamsTest {
@@ -120,6 +128,32 @@ class EventStreamsTest {
             baton.bean(EventStreams.class).sendComments();
             return baton.bean(EventStreams.class).count() < 20;
         });
+    }
+
+    /** The container has an error of its own for a connection that breaks; it is nobody's fault. */
+    @Test
+    void listenersWhoHangUpLeaveNoWarnings() throws IOException {
+        Baton baton = Baton.on(Database.H2);
+        for (int i = 0; i < 20; i++) {
+            baton.create("work-queue");
+        }
+        URI server = URI.create(baton.url());
+        String request = "GET /api/events?after=0 HTTP/1.1\r\nHost: " + server.getAuthority() + "\r\nAuthorization: "
+                + Caller.basic("admin", "demo") + "\r\n\r\n";
+        try (CapturedLog log = new CapturedLog()) {
+            for (int i = 0; i < 40; i++) {
+                try (Socket socket = new Socket(server.getHost(), server.getPort())) {
+                    socket.setSoLinger(true, 0);
+                    socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+                    assertThat(socket.getInputStream().read()).isPositive();
+                }
+            }
+            Crowd.waitUntil("they are forgotten", 20, () -> {
+                baton.bean(EventStreams.class).sendComments();
+                return baton.bean(EventStreams.class).count() == 0;
+            });
+            assertThat(log.lines()).noneMatch(line -> line.contains("already committed"));
+        }
     }
 
     @OnBothDatabases

@@ -38,10 +38,14 @@ class HostileMcpCallsTest {
             assertThat(agent.refused("find_tasks", "{\"state\":[\"no-such\"],\"flag\":[\"none\"]}")
                             .path("errors"))
                     .hasSize(2);
-            assertThat(agent.refused("create_task", "{\"lifecycle\":\"no-such\"}")
-                            .path("status")
-                            .asInt())
-                    .isEqualTo(422);
+            JsonNode unknown = agent.refused("create_task", "{\"lifecycle\":\"no-such\"}");
+            assertThat(unknown.path("status").asInt()).isEqualTo(422);
+            assertThat(unknown.path("whatToDo").asText()).doesNotContain("next");
+            assertThat(agent.refused("heartbeat", "{\"task\":\"t-1\",\"leaseEpoch\":99999999999}")
+                            .path("refused")
+                            .asText())
+                    .startsWith("The body can't be used at 'leaseEpoch'")
+                    .doesNotContain("line");
             assertThat(agent.refused("get_task", "{\"task\":\"no-such\"}")
                             .path("status")
                             .asInt())

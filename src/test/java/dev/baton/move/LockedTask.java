@@ -56,12 +56,19 @@ final class LockedTask implements AutoCloseable {
         return baton.sql().sql(waitingSessions).query(Integer.class).single() + waitingTransactions();
     }
 
-    /** On H2 one transaction runs at a time; the others wait for it before they reach the database. */
+    /**
+     * On H2 one transaction runs at a time; the others wait for it before they reach the database. Only requests count: the
+     * server's own regular work waits there, too.
+     */
     private int waitingTransactions() {
-        Object manager = baton.bean(PlatformTransactionManager.class);
-        return waitingSessions.equals(H2)
-                ? ((ReentrantLock) ReflectionTestUtils.getField(manager, "lock")).getQueueLength()
-                : 0;
+        if (!waitingSessions.equals(H2)) {
+            return 0;
+        }
+        ReentrantLock lock =
+                (ReentrantLock) ReflectionTestUtils.getField(baton.bean(PlatformTransactionManager.class), "lock");
+        return (int) Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().contains("-exec-") && lock.hasQueuedThread(thread))
+                .count();
     }
 
     @Override

@@ -1,6 +1,6 @@
 package dev.baton.pages;
 
-import dev.baton.engine.DeployedLifecycle;
+import dev.baton.engine.deployment.DeployedLifecycle;
 import dev.baton.lifecycle.Exit;
 import dev.baton.lifecycle.Lifecycle;
 import dev.baton.lifecycle.State;

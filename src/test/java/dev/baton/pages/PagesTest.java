@@ -2,8 +2,8 @@ package dev.baton.pages;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.engine.DeployedLifecycle;
-import dev.baton.engine.Lifecycles;
+import dev.baton.engine.deployment.DeployedLifecycle;
+import dev.baton.engine.deployment.Lifecycles;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Database;
 import java.io.IOException;

@@ -53,7 +53,7 @@ public final class Caller {
         this.authorization = authorization;
     }
 
-    static String basic(String user, String password) {
+    public static String basic(String user, String password) {
         return "Basic " + Base64.getEncoder().encodeToString((user + ":" + password).getBytes(StandardCharsets.UTF_8));
     }
 

@@ -1,14 +1,12 @@
 package dev.baton.testing;
 
 import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,7 +14,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A server in a separate process, which can be killed. */
@@ -37,50 +34,34 @@ public final class ServerProcess implements AutoCloseable {
 
     /** Starts a server on any free port and waits until it prints its address. */
     public static ServerProcess start(Path folder, Map<String, String> settings) {
-        return start(System.getProperty("java.class.path"), folder, settings, List.of(), Map.of());
-    }
-
-    /** Starts a server with options of the JVM. */
-    public static ServerProcess start(Path folder, Map<String, String> settings, List<String> options) {
-        return start(System.getProperty("java.class.path"), folder, settings, options, Map.of());
+        return start(ServerClasses.javaWithTests(), folder, settings, Map.of());
     }
 
     /** Starts a server with variables of the environment. */
     public static ServerProcess startIn(Map<String, String> environment, Path folder, Map<String, String> settings) {
-        return start(System.getProperty("java.class.path"), folder, settings, List.of(), environment);
+        return start(ServerClasses.javaWithTests(), folder, settings, environment);
     }
 
     /** The same without the tests' classes and settings, those for the log above all. */
     public static ServerProcess startAsInstalled(Path folder, Map<String, String> settings) {
-        return start(installedClasspath(), folder, settings, List.of(), Map.of());
+        return start(ServerClasses.java(), folder, settings, Map.of());
+    }
+
+    /** The command that starts Java with the server's classes and libraries, without the tests'. */
+    public static List<String> java() {
+        return ServerClasses.java();
     }
 
     /** The server's own classes and libraries, without the tests'. */
     public static String installedClasspath() {
-        String libraries = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-        return Arrays.stream(libraries.split(File.pathSeparator))
-                .filter(entry -> !entry.contains("test-classes")
-                        && !entry.endsWith("java/test")
-                        && !entry.endsWith("resources/test"))
-                .collect(Collectors.joining(File.pathSeparator));
+        return ServerClasses.classpath();
     }
 
     private static ServerProcess start(
-            String classpath,
-            Path folder,
-            Map<String, String> settings,
-            List<String> options,
-            Map<String, String> environment) {
+            List<String> java, Path folder, Map<String, String> settings, Map<String, String> environment) {
         Quick.leavesOut("servers as processes of their own");
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-cp",
-                classpath,
-                "dev.baton.BatonApplication",
-                "--server.port=0"));
-        command.addAll(1, options);
+        List<String> command = new ArrayList<>(java);
+        command.addAll(List.of("dev.baton.BatonApplication", "--server.port=0"));
         settings.forEach((name, value) -> command.add("--" + name + "=" + value));
         try {
             ProcessBuilder process =

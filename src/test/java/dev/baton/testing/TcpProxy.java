@@ -90,6 +90,11 @@ public final class TcpProxy implements AutoCloseable {
             Socket out = new Socket(InetAddress.getLoopbackAddress(), target);
             open.add(in);
             open.add(out);
+            if (entrance.isClosed()) { // cut in the meantime, which may have missed these two
+                close(in);
+                close(out);
+                return;
+            }
             thread(() -> pass(in, out, false));
             thread(() -> pass(out, in, true));
         } catch (IOException e) {

@@ -74,6 +74,11 @@ class WebhooksTest {
             JsonNode parked = delivery(baton, webhook, 0);
             assertThat(parked.get("statusCode").asInt()).isEqualTo(500);
             assertThat(parked.get("failure").asText()).contains("refused");
+            String log = "/api/webhooks/" + webhook.get("id").asText() + "/deliveries?status=";
+            assertThat(baton.admin().get(log + "parked").expect(200).json().get("deliveries"))
+                    .contains(parked)
+                    .allMatch(delivery -> delivery.get("status").asText().equals("parked"));
+            baton.admin().get(log + "lost").expect(400);
 
             receiver.answering(request -> 204);
             baton.admin()
@@ -125,7 +130,7 @@ class WebhooksTest {
                     .params(id, time(now, 0), time(now, 0), time(now, (int) Deliveries.TAKEN.toSeconds()))
                     .update();
             Deliveries deliveries = baton.bean(Deliveries.class);
-            Delivery taken = deliveries.list(id, Long.MAX_VALUE, 1).get(0);
+            Delivery taken = deliveries.list(id, null, Long.MAX_VALUE, 1).get(0);
             assertThat(deliveries.take(id, 10)).isEmpty();
 
             later(Deliveries.TAKEN.plusSeconds(1));
@@ -226,14 +231,43 @@ class WebhooksTest {
     }
 
     @OnBothDatabases
+    void aWebhookGetsNothingWhileItsOwnerMayHaveNone(Baton baton) {
+        try (Receiver receiver = new Receiver().answering(request -> 500)) {
+            String task = Baton.newId();
+            JsonNode webhook = baton.as("lead")
+                    .post("/api/webhooks", "{\"url\":\"%s\",\"tasks\":[\"%s\"]}".formatted(receiver.url(), task))
+                    .expect(201)
+                    .json();
+            create(baton, task);
+            receiver.until(1);
+            Crowd.waitUntil("it is noted", 20, () -> attempts(baton, webhook, 0) == 1);
+            String member = "/engine-rest/group/lead/members/lead";
+            baton.admin().delete(member, null).expect(204);
+            try {
+                later(Duration.ofMinutes(1));
+                baton.bean(DeliverySender.class).look();
+                assertThat(attempts(baton, webhook, 0)).isEqualTo(1);
+            } finally {
+                baton.admin().put(member, "", "application/json").expect(204);
+            }
+            receiver.until(2);
+            end(baton, webhook);
+        }
+    }
+
+    @OnBothDatabases
     void whatCantBeAWebhookIsRefused(Baton baton) {
         for (String url : List.of(
                 "ftp://example.org", "https://user:pw@example.org/", "https://example.org:99999/", "no url", "/x")) {
             baton.admin().post("/api/webhooks", "{\"url\":\"" + url + "\"}").expect(422);
         }
-        baton.admin()
+        String field = baton.admin()
                 .post("/api/webhooks", "{\"url\":\"https://example.org\",\"kinds\":[\"gossip\"]}")
-                .expect(400);
+                .expect(400)
+                .json()
+                .at("/errors/0/field")
+                .asText();
+        assertThat(field).isEqualTo("kinds");
         baton.admin()
                 .post("/api/webhooks", "{\"url\":\"https://example.org\",\"format\":\"fax\"}")
                 .expect(400);

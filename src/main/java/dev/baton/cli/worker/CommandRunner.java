@@ -93,24 +93,25 @@ final class CommandRunner {
     private Outcome outcome(CommandRun command, boolean outOfTime, Path resultFile) {
         String said = log.redact(command.everything());
         if (outOfTime) {
-            return Outcome.failure("The command was killed after " + settings.timeLimit() + ".\n" + said);
+            return Outcome.failure("The command was killed after " + settings.timeLimit() + ".", said);
         }
         int exit = command.exitCode();
-        if (exit != 0 && exit != BLOCKED && stopping.requested()) {
-            return Outcome.release("The worker was stopped.");
+        boolean ended = exit == 0 || exit == BLOCKED;
+        if (command.killed() || !ended && stopping.requested()) {
+            return Outcome.release("The worker was stopped."); // some commands end with 0 when they are killed
         }
         JsonNode result;
         try {
             result = result(resultFile);
         } catch (IOException | IllegalArgumentException e) {
-            return Outcome.failure("$BATON_RESULT_FILE has to be a JSON object: " + e.getMessage() + "\n" + said);
+            return Outcome.failure("$BATON_RESULT_FILE has to be a JSON object: " + e.getMessage(), said);
         }
         if (exit == BLOCKED) {
             return Outcome.block(result.path("reason").asText(log.redact(command.lastLine())))
                     .with("result", result);
         }
         if (exit != 0) {
-            return Outcome.failure("Exit code " + exit + (said.isBlank() ? "" : "\n" + said))
+            return Outcome.failure("Exit code " + exit, said)
                     .with("exitCode", exit)
                     .with("result", result);
         }

@@ -47,16 +47,13 @@ public final class Delivery {
     /** Whether the branch of a run stays. */
     boolean keepsBranch(Outcome outcome, Worktree tree) {
         boolean successful = outcome.is(Outcome.Kind.SUCCESS) && mode != Mode.FF;
-        return tree.hasCommits()
-                && (successful || outcome.values().path("keepBranch").asBoolean());
+        return (successful || outcome.values().path("keepBranch").asBoolean()) && tree.hasCommits();
     }
 
     Outcome deliver(Outcome success, Worktree tree, LeaseKeeper lease) {
-        if (mode != Mode.NONE) {
-            Optional<String> refused = tree.commit();
-            if (refused.isPresent()) {
-                return Outcome.failure("The commit was refused: " + refused.get());
-            }
+        Optional<String> refused = mode == Mode.NONE ? tree.broken() : tree.commit();
+        if (refused.isPresent()) { // giving the task back would have the command run again without an end
+            return Outcome.failure("The commit was refused: " + refused.get());
         }
         if (!tree.hasCommits()) {
             return success;

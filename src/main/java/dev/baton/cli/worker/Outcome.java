@@ -29,8 +29,19 @@ record Outcome(Kind kind, ObjectNode values) {
     }
 
     static Outcome failure(String error) {
-        ObjectNode values = Json.object().put("error", Printable.end(nonBlank(error), LONGEST_ERROR));
-        return new Outcome(Kind.FAILURE, values.put("reason", Printable.end(nonBlank(error), LONGEST_REASON)));
+        return failure(error, "");
+    }
+
+    /** @param output what the command said; of much output the end is kept */
+    static Outcome failure(String error, String output) {
+        ObjectNode values = Json.object().put("error", joined(error, output, LONGEST_ERROR));
+        return new Outcome(Kind.FAILURE, values.put("reason", joined(error, output, LONGEST_REASON)));
+    }
+
+    private static String joined(String error, String output, int length) {
+        String first = Printable.cut(error, length);
+        int left = length - first.length() - 1;
+        return output.isBlank() || left < 1 ? first : first + "\n" + Printable.end(output, left);
     }
 
     static Outcome block(String reason) {

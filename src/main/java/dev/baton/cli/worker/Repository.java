@@ -27,10 +27,7 @@ final class Repository {
      * @param worktrees null for a folder beside the repository
      */
     static Repository open(Path given, String into, Path worktrees) {
-        Path path = given.toAbsolutePath().normalize();
-        if (!Files.isDirectory(path) || !Git.run(path, "rev-parse", "--git-dir").ok()) {
-            throw new UsageProblem(given + " is not a git repository.");
-        }
+        Path path = root(given);
         Git.Result head = Git.run(path, "symbolic-ref", "--short", "HEAD");
         if (into == null && !head.ok()) {
             throw new UsageProblem(given + " has no branch checked out; name the branch to merge into with --into.");
@@ -46,6 +43,17 @@ final class Repository {
                 ? path.resolveSibling(path.getFileName() + ".worktrees")
                 : worktrees.toAbsolutePath().normalize();
         return new Repository(path, target, folder, new RepositoryLock(common.resolve("baton.lock")));
+    }
+
+    /** A folder within a checkout stands for all of it. */
+    private static Path root(Path given) {
+        Path path = given.toAbsolutePath().normalize();
+        if (!Files.isDirectory(path) || !Git.run(path, "rev-parse", "--git-dir").ok()) {
+            throw new UsageProblem(given + " is not a git repository.");
+        }
+        Git.Result checkout =
+                Git.run(path, "rev-parse", "--show-cdup"); // empty at the top, and fails in a bare repository
+        return checkout.ok() ? path.resolve(checkout.out()).normalize() : path;
     }
 
     Path path() {

@@ -41,16 +41,16 @@ final class TaskServer {
     Optional<HeldTask> claim(String lifecycle, int seconds) {
         ObjectNode body = Json.object().put("lifecycle", lifecycle).put("wait", seconds);
         String key = UUID.randomUUID().toString();
-        Answer answer = patiently(false, () -> client.post("/api/claims", body, key, Duration.ofSeconds(seconds)));
+        Answer answer = retryWhileAway(false, () -> client.post("/api/claims", body, key, Duration.ofSeconds(seconds)));
         return answer.empty() ? Optional.empty() : Optional.of(HeldTask.of(answer.json(), answer.date()));
     }
 
     JsonNode find(Query query) {
-        return patiently(false, () -> client.get(query)).json().path("tasks");
+        return retryWhileAway(false, () -> client.get(query)).json().path("tasks");
     }
 
     JsonNode show(String id) {
-        return patiently(true, () -> client.get(Query.task(id, ""))).json();
+        return retryWhileAway(true, () -> client.get(Query.task(id, ""))).json();
     }
 
     HeldTask move(HeldTask task, String trigger, ObjectNode payload) {
@@ -60,7 +60,7 @@ final class TaskServer {
             body.put("leaseEpoch", task.epoch());
         }
         String key = UUID.randomUUID().toString();
-        Answer answer = patiently(true, () -> client.post(Query.task(task.id(), "/transitions"), body, key));
+        Answer answer = retryWhileAway(true, () -> client.post(Query.task(task.id(), "/transitions"), body, key));
         return HeldTask.of(answer.json().path("task"), answer.date());
     }
 
@@ -79,7 +79,7 @@ final class TaskServer {
         String key = "take " + task.id() + " " + task.epoch();
         String note = "taken by run " + UUID.randomUUID();
         try {
-            patiently(true, () -> {
+            retryWhileAway(true, () -> {
                 heartbeat(task, note, key);
                 return null;
             });
@@ -101,7 +101,7 @@ final class TaskServer {
     }
 
     /** @param withinGrace whether to go on when the worker was asked to stop, until its grace is over */
-    private <T> T patiently(boolean withinGrace, Supplier<T> call) {
+    private <T> T retryWhileAway(boolean withinGrace, Supplier<T> call) {
         Backoff backoff = new Backoff(LONGEST_PAUSE);
         for (int errors = 0; ; ) {
             try {

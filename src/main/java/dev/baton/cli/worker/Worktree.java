@@ -93,13 +93,31 @@ final class Worktree {
         return !head().equals(base);
     }
 
+    /** Why git can't be used here any more, because of what the command did. */
+    Optional<String> broken() {
+        boolean usable =
+                Files.isDirectory(path) && Git.run(path, "rev-parse", "HEAD").ok();
+        return usable ? Optional.empty() : Optional.of("the command has removed its folder or the repository in it");
+    }
+
     /**
      * Commits what the command changed, on top of its own commits if it made some. The last commit names the work.
      *
-     * @return why not; a hook of the repository can refuse it
+     * @return why not: the command left conflicts or what git does not take, or a hook of the repository refused it
      */
     Optional<String> commit() {
-        Git.must(path, "add", "--all");
+        Optional<String> broken = broken();
+        if (broken.isPresent()) {
+            return broken;
+        }
+        List<String> conflicts = conflicts();
+        if (!conflicts.isEmpty()) {
+            return Optional.of("there are conflicts in " + String.join(", ", conflicts));
+        }
+        Git.Result added = Git.run(path, "add", "--all");
+        if (!added.ok()) {
+            return Optional.of(added.said());
+        }
         boolean changed = !Git.run(path, "diff", "--cached", "--quiet").ok();
         if (!changed && (!hasCommits() || repository.isOf(head(), work))) {
             return Optional.empty();
@@ -115,7 +133,7 @@ final class Worktree {
     /** Keeps unfinished work under another name; it is never merged. */
     String keepAside() {
         String kept = "baton-lost/" + work.folder() + "-" + work.run();
-        Git.must(path, "add", "--all");
+        Git.run(path, "add", "--all");
         if (!Git.run(path, "diff", "--cached", "--quiet").ok()) {
             Git.must(path, identity("commit", "--quiet", "--no-verify", "-m", "Unfinished: " + work.title()));
         }
@@ -129,12 +147,13 @@ final class Worktree {
         if (rebase.ok()) {
             return List.of();
         }
-        List<String> files = Git.run(path, "diff", "--name-only", "--diff-filter=U")
-                .out()
-                .lines()
-                .toList();
+        List<String> files = conflicts();
         Git.run(path, "rebase", "--abort");
         return files.isEmpty() ? List.of(rebase.said()) : files;
+    }
+
+    private List<String> conflicts() {
+        return Git.must(path, "diff", "--name-only", "--diff-filter=U").lines().toList();
     }
 
     /** Removes the worktree, and the branch unless it is to stay. */

@@ -137,7 +137,7 @@ public class Identities {
                 Stream.concat(Groups.ALL.stream(), Stream.of(CAMUNDA_ADMIN)).toList()) {
             if (identity().createGroupQuery().groupId(id).count() == 0) {
                 Group group = identity().newGroup(id);
-                group.setName(id.substring(0, 1).toUpperCase(java.util.Locale.ROOT)
+                group.setName(id.substring(0, 1).toUpperCase(Locale.ROOT)
                         + id.substring(1).replace('-', ' '));
                 group.setType("BATON");
                 identity().saveGroup(group);

@@ -10,16 +10,12 @@ import org.springframework.stereotype.Component;
 
 /** The rules for new passwords. The engine applies them wherever one is set; Camunda's Admin page shows them. */
 @Component
-public class PasswordRules implements PasswordPolicy {
+class PasswordRules implements PasswordPolicy {
 
     private final int minLength;
 
     PasswordRules(PasswordSettings settings) {
         this.minLength = settings.minLength();
-    }
-
-    public int minLength() {
-        return minLength;
     }
 
     String description() {

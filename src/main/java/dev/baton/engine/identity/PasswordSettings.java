@@ -9,11 +9,11 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
  * @param minLength how many characters a new password needs
  */
 @ConfigurationProperties("baton.password")
-record PasswordSettings(Integer minLength) {
+public record PasswordSettings(Integer minLength) {
 
     private static final int MAX = 100;
 
-    PasswordSettings {
+    public PasswordSettings {
         StartupFailure.checkSetting(
                 minLength != null && minLength >= 1 && minLength <= MAX,
                 "baton.password.min-length",

@@ -147,6 +147,41 @@ class RepositoryWorkTest {
     }
 
     @Test
+    void whatGitCanNotTakeIsAFailureAndNotTriedForEver() {
+        worker.command("git init --quiet inner; echo x > inner/x").run();
+        assertThat(baton.state(id)).isEqualTo("failed");
+        assertThat(baton.task(id).at("/data/lastError").asText()).contains("inner");
+        String removed = Workers.create(baton, "[]");
+        worker.command("rm -rf \"$PWD\"").run();
+        assertThat(baton.state(removed)).isEqualTo("failed");
+        String left = Workers.create(baton, "[]");
+        worker.repository(repository, Delivery.Mode.NONE).command("rm -rf .git").run();
+        assertThat(baton.state(left)).isEqualTo("failed");
+        assertThat(repository.leftOver()).isEmpty();
+    }
+
+    @Test
+    void conflictsThatTheCommandLeavesAreNotCommitted() {
+        worker.command("""
+                        base=$(git rev-parse HEAD)
+                        echo 1 > shared.txt; git commit -qam one; one=$(git rev-parse HEAD)
+                        git reset -q --hard $base; echo 2 > shared.txt; git commit -qam two
+                        git merge $one || true""").run();
+        assertThat(baton.state(id)).isEqualTo("failed");
+        assertThat(baton.task(id).at("/data/lastError").asText()).contains("there are conflicts in shared.txt");
+        assertThat(repository.read("shared.txt")).isEqualTo("start");
+    }
+
+    @Test
+    void aFolderWithinTheRepositoryStandsForAllOfIt() throws IOException {
+        Path inner = Files.createDirectories(repository.path().resolve("inner"));
+        assertThat(Repository.open(inner, null, null).folder()).isEqualTo(folder.resolve("repo.worktrees"));
+        repository.git("clone", "--quiet", "--bare", ".", folder.resolve("bare").toString());
+        assertThat(Repository.open(folder.resolve("bare"), null, null).folder())
+                .isEqualTo(folder.resolve("bare.worktrees"));
+    }
+
+    @Test
     void idsThatGitDoesNotTakeGetAnotherName() {
         String odd = "a..b:c@" + Baton.newId();
         Workers.drain(baton);

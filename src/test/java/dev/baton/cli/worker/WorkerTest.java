@@ -63,6 +63,19 @@ class WorkerTest {
     }
 
     @Test
+    void howACommandFailedIsKnownHoweverMuchItSaid() {
+        String id = Baton.newId();
+        baton.admin()
+                .post("/api/tasks", "{\"lifecycle\":\"work-queue\",\"id\":\"%s\",\"maxAttempts\":1}".formatted(id))
+                .expect(201);
+        worker.command("head -c 1000000 /dev/zero | tr '\\0' a; echo; echo the end; exit 3")
+                .run();
+        assertThat(baton.task(id).at("/data/lastError").asText())
+                .startsWith("Exit code 3\n…aaa")
+                .endsWith("aaa\nthe end");
+    }
+
+    @Test
     void theSpecialExitCodeBlocksTheTask() {
         String id = Workers.create(baton, "[]");
         assertThat(worker.command("echo 'which database?'; exit 75").run()).isEqualTo(Worker.End.NOT_DONE);
@@ -167,6 +180,29 @@ class WorkerTest {
         assertThat(baton.state(id)).isEqualTo("ready");
         assertThat(baton.task(id).get("attempts").asInt()).isZero();
         assertThat(ended(lines(pids)[0])).isTrue();
+    }
+
+    @Test
+    void aCommandThatEndsWithZeroWhenItIsKilledHasNotSucceeded() {
+        String id = Workers.create(baton, "[]");
+        GitFolder repository = GitFolder.create(folder.resolve("repo"));
+        Path pids = folder.resolve("pids");
+        Worker running = worker.untilStopped()
+                .repository(repository, Delivery.Mode.FF)
+                .command("""
+                        trap 'exit 0' TERM
+                        echo half > half.txt
+                        echo $$ > '%s'
+                        sleep 600 &
+                        wait""".formatted(pids))
+                .worker();
+        CompletableFuture<Worker.End> end = CompletableFuture.supplyAsync(running::run);
+        Crowd.waitUntil("the command runs", SECONDS, () -> lines(pids).length == 1);
+        running.stop();
+        assertThat(Crowd.await(end)).isNotNull();
+        assertThat(baton.state(id)).isEqualTo("ready");
+        assertThat(repository.works()).isEmpty();
+        assertThat(repository.leftOver()).isEmpty();
     }
 
     @Test

@@ -1,7 +1,0 @@
-package dev.baton.engine;
-
-/** Data that expressions may write to; everything else is read-only for them. */
-public interface WritableData {
-
-    Object put(String name, Object value);
-}

@@ -1,0 +1,2 @@
+/** What happens when a diagram is deployed or saved in the folder, and the deployed lifecycles. */
+package dev.baton.engine.deployment;

@@ -1,0 +1,158 @@
+package dev.baton.engine.persistence;
+
+import dev.baton.database.FastPath;
+import dev.baton.engine.command.GuardedCommands;
+import dev.baton.engine.token.ExecutionRow;
+import dev.baton.engine.token.MoveScope;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import javax.xml.datatype.DatatypeFactory;
+import org.camunda.bpm.engine.impl.cfg.ProcessEngineConfigurationImpl;
+import org.camunda.bpm.engine.impl.context.Context;
+import org.camunda.bpm.engine.impl.db.sql.DbSqlSession;
+import org.camunda.bpm.engine.impl.interceptor.Session;
+import org.camunda.bpm.engine.impl.interceptor.SessionFactory;
+import org.camunda.bpm.engine.impl.persistence.entity.ExecutionEntity;
+import org.camunda.bpm.engine.impl.persistence.entity.ExecutionManager;
+import org.camunda.bpm.engine.impl.persistence.entity.JobDefinitionEntity;
+import org.camunda.bpm.engine.impl.persistence.entity.JobDefinitionManager;
+import org.camunda.bpm.engine.impl.persistence.entity.ProcessDefinitionEntity;
+import org.camunda.bpm.engine.impl.persistence.entity.ProcessDefinitionManager;
+
+/** Answers from memory what the engine would ask the database on every move although it hardly ever changes. */
+public final class EngineCaches {
+
+    private EngineCaches() {}
+
+    public static void install(ProcessEngineConfigurationImpl engine, FastPath fastPath) {
+        nameDatatypeFactory();
+        List<SessionFactory> factories = new ArrayList<>(
+                engine.getCustomSessionFactories() == null ? List.of() : engine.getCustomSessionFactories());
+        if (fastPath.caches()) {
+            Map<String, Long> definitionsReadAt = new ConcurrentHashMap<>();
+            Map<String, Read> jobDefinitions = new ConcurrentHashMap<>();
+            factories.add(
+                    new Factory(ProcessDefinitionManager.class, () -> new Definitions(definitionsReadAt, fastPath)));
+            factories.add(new Factory(JobDefinitionManager.class, () -> new JobDefinitions(jobDefinitions, fastPath)));
+        }
+        if (fastPath.savesRoundTrips()) {
+            factories.add(new Factory(ExecutionManager.class, Executions::new));
+            factories.add(
+                    new Factory(DbSqlSession.class, () -> new OneTripDbSqlSession(engine.getDbSqlSessionFactory())));
+        }
+        engine.setCustomSessionFactories(factories);
+    }
+
+    /** For every timer the engine would have Java look for this class in all jars; named, it is found at once. */
+    private static void nameDatatypeFactory() {
+        String factory = DatatypeFactory.class.getName();
+        if (System.getProperty(factory) == null) {
+            System.setProperty(
+                    factory, DatatypeFactory.newDefaultInstance().getClass().getName());
+        }
+    }
+
+    private record Factory(Class<?> getSessionType, Supplier<Session> sessions) implements SessionFactory {
+
+        @Override
+        public Session openSession() {
+            return sessions.get();
+        }
+    }
+
+    /** A deployed version never changes but for its suspension. */
+    private static final class Definitions extends ProcessDefinitionManager {
+
+        private final Map<String, Long> readAt;
+        private final FastPath fastPath;
+
+        Definitions(Map<String, Long> readAt, FastPath fastPath) {
+            this.readAt = readAt;
+            this.fastPath = fastPath;
+        }
+
+        @Override
+        public ProcessDefinitionEntity findLatestDefinitionById(String id) {
+            ProcessDefinitionEntity known = Context.getProcessEngineConfiguration()
+                    .getDeploymentCache()
+                    .getProcessDefinitionCache()
+                    .get(id);
+            Long at = readAt.get(id);
+            if (known != null && at != null && fastPath.isFresh(at)) {
+                return known;
+            }
+            ProcessDefinitionEntity read = super.findLatestDefinitionById(id);
+            readAt.put(id, System.nanoTime());
+            return read;
+        }
+    }
+
+    private record Read(JobDefinitionEntity definition, long at) {}
+
+    /** Looked up for every timer. Whoever wants to change one gets the real one: only moves get the copy. */
+    private static final class JobDefinitions extends JobDefinitionManager {
+
+        private final Map<String, Read> known;
+        private final FastPath fastPath;
+
+        JobDefinitions(Map<String, Read> known, FastPath fastPath) {
+            this.known = known;
+            this.fastPath = fastPath;
+        }
+
+        @Override
+        public JobDefinitionEntity findById(String id) {
+            if (!GuardedCommands.moves(Context.getCommandInvocationContext().getCommand())) {
+                return super.findById(id);
+            }
+            Read read = known.get(id);
+            if (read == null || !fastPath.isFresh(read.at())) {
+                read = new Read(super.findById(id), System.nanoTime());
+                known.put(id, read);
+            }
+            return read.definition();
+        }
+    }
+
+    /**
+     * The engine reads the execution that it is to move, and then all of the instance, this one among them. Where the
+     * instance is known from the start, they are read once.
+     */
+    static final class Executions extends ExecutionManager {
+
+        private String instance;
+        private List<ExecutionEntity> all;
+
+        @Override
+        public ExecutionEntity findExecutionById(String executionId) {
+            List<ExecutionRow> rows = MoveScope.takeExecutions();
+            if (!rows.isEmpty()) {
+                instance = rows.get(0).execution().getProcessInstanceId();
+                all = load(rows);
+            }
+            return super.findExecutionById(executionId); // by now the engine has it in memory
+        }
+
+        private List<ExecutionEntity> load(List<ExecutionRow> rows) {
+            rows.forEach(row -> getDbEntityManager().onEntityLoaded(row.execution()));
+            return rows.stream()
+                    .map(row -> getDbEntityManager()
+                            .getCachedEntity(
+                                    ExecutionEntity.class, row.execution().getId()))
+                    .toList();
+        }
+
+        /** Handed out once: after that the engine may have made others. */
+        @Override
+        public List<ExecutionEntity> findExecutionsByProcessInstanceId(String processInstanceId) {
+            List<ExecutionEntity> read = all;
+            all = null;
+            return read != null && processInstanceId.equals(instance)
+                    ? read
+                    : super.findExecutionsByProcessInstanceId(processInstanceId);
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** What people see in Tasklist, and for whom user tasks wait. */
+package dev.baton.engine.tasklist;
