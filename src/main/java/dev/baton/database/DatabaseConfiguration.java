@@ -3,6 +3,7 @@ package dev.baton.database;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.baton.core.StartupFailure;
 import java.sql.SQLException;
+import java.util.regex.Pattern;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.autoconfigure.flyway.FlywayConfigurationCustomizer;
@@ -17,6 +18,10 @@ class DatabaseConfiguration {
 
     private static final String SYNC_ON_COMMIT = "SET WRITE_DELAY 0";
 
+    /** URLs of H2 with which several processes can open one database. */
+    private static final Pattern SHARED_H2 = Pattern.compile(
+            "(?i)jdbc:h2:(tcp|ssl):.*|.*;\\s*(AUTO_SERVER\\s*=\\s*(?!FALSE)|FILE_LOCK\\s*=\\s*(?!FILE)).*");
+
     /**
      * A server that is paused or cut off in the middle of a transaction holds its row locks until PostgreSQL ends the session. Without this
      * limit that takes as long as TCP does, which can be hours.
@@ -28,7 +33,7 @@ class DatabaseConfiguration {
         if (Product.of(database) == Product.POSTGRESQL) {
             return new JdbcTransactionManager(database);
         }
-        requireConfiguredPool(database);
+        requireOwnConnections(database);
         return new SerialTransactionManager(database);
     }
 
@@ -93,15 +98,19 @@ class DatabaseConfiguration {
         }
     }
 
-    /** With any other pool or URL a killed server could leave a partly written transaction in the file. */
-    private static void requireConfiguredPool(DataSource h2) {
-        if (!isPool(h2) || pool(h2).isAutoCommit()) {
+    /**
+     * Another pool would hand out connections that commit by themselves, and another process would write without the transaction lock:
+     * a killed server could leave part of a transaction in the file.
+     */
+    private static void requireOwnConnections(DataSource h2) {
+        if (!isPool(h2) || pool(h2).getJdbcUrl() == null || pool(h2).isAutoCommit()) {
             throw new StartupFailure("With H2 the connections have to come from Spring Boot's own pool (HikariCP) and a"
                     + " spring.datasource.url: remove spring.datasource.type and the like, or use PostgreSQL.");
         }
-        if (pool(h2).getJdbcUrl().matches("jdbc:h2:(tcp|ssl):.*")) {
-            throw new StartupFailure("An H2 database has to be opened by this server itself (jdbc:h2:file:…), not"
-                    + " through an H2 server: use PostgreSQL where several processes share a database.");
+        if (SHARED_H2.matcher(pool(h2).getJdbcUrl()).matches()) {
+            throw new StartupFailure("An H2 database has to be opened by this server alone (jdbc:h2:file:…), neither"
+                    + " through an H2 server nor with AUTO_SERVER or FILE_LOCK in spring.datasource.url: use PostgreSQL"
+                    + " where several processes share a database.");
         }
     }
 }
