@@ -85,6 +85,9 @@ class StartFailures implements FailureAnalyzer {
         if (type == DataSize.class) {
             return "a size such as 512KB or 1MB";
         }
+        if (type == boolean.class || type == Boolean.class) {
+            return "true or false";
+        }
         return type == int.class || type == Integer.class ? "a whole number" : "a " + type.getSimpleName();
     }
 

@@ -16,7 +16,7 @@ import org.springframework.util.unit.DataSize;
 class SettingTypesTest {
 
     @ConfigurationProperties("baton")
-    record Settings(Idempotency idempotency, Integer maxActive, Limits limits) {
+    record Settings(Idempotency idempotency, Integer maxActive, Limits limits, Boolean fastPath) {
 
         record Idempotency(Duration keep) {}
 
@@ -25,7 +25,7 @@ class SettingTypesTest {
 
     @EnableConfigurationProperties(Settings.class)
     static class WithSettings {
-        WithSettings(@Value("${baton.fast-path:true}") boolean fastPath) {}
+        WithSettings(@Value("${server.tomcat.threads.max:200}") int threads) {}
     }
 
     @Test
@@ -39,7 +39,9 @@ class SettingTypesTest {
                 .isEqualTo(
                         "The setting baton.limits.request can't be 'big'; it has to be a size such as 512KB or 1MB.");
         assertThat(description("baton.fast-path=maybe"))
-                .isEqualTo("The setting baton.fast-path can't be 'maybe'; it has to be a boolean.");
+                .isEqualTo("The setting baton.fast-path can't be 'maybe'; it has to be true or false.");
+        assertThat(description("server.tomcat.threads.max=lots"))
+                .isEqualTo("The setting server.tomcat.threads.max can't be 'lots'; it has to be a whole number.");
     }
 
     private static String description(String setting) {

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
@@ -34,7 +33,7 @@ public class LeaseExpiry {
     private final ProcessInstances instances;
     private final TransactionRunner transactions;
     private final Clock clock;
-    private final boolean jobsEnabled;
+    private final boolean firesTimers;
     private boolean failing;
 
     LeaseExpiry(
@@ -43,18 +42,18 @@ public class LeaseExpiry {
             ProcessInstances instances,
             TransactionRunner transactions,
             Clock clock,
-            @Value("${camunda.bpm.job-execution.enabled:true}") boolean jobsEnabled) {
+            JobExecutionSettings jobs) {
         this.jdbc = jdbc;
         this.ledger = ledger;
         this.instances = instances;
         this.transactions = transactions;
         this.clock = clock;
-        this.jobsEnabled = jobsEnabled;
+        this.firesTimers = jobs.enabled();
     }
 
     @Scheduled(fixedDelayString = "PT0.25S")
     void poll() {
-        if (!jobsEnabled) {
+        if (!firesTimers) {
             return;
         }
         try {

@@ -2,7 +2,6 @@ package dev.baton.database;
 
 import java.time.Duration;
 import javax.sql.DataSource;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Component;
 
 /**
@@ -18,8 +17,8 @@ public class FastPath {
     private final boolean on;
     private final boolean postgres;
 
-    FastPath(@Value("${baton.fast-path}") boolean on, DataSource database) {
-        this.on = on;
+    FastPath(FastPathSettings settings, DataSource database) {
+        this.on = settings.fastPath();
         this.postgres = Product.of(database) == Product.POSTGRESQL;
     }
 
