@@ -9,6 +9,7 @@ import dev.baton.testing.Workers;
 import java.time.OffsetDateTime;
 import java.util.List;
 import org.springframework.dao.DataAccessException;
+import org.springframework.dao.DataIntegrityViolationException;
 
 /** Constraints and triggers that also apply to plain SQL. */
 class DatabaseRulesTest {
@@ -100,6 +101,16 @@ class DatabaseRulesTest {
                         .update())
                 .isInstanceOf(DataAccessException.class)
                 .hasStackTraceContaining("append-only");
+    }
+
+    @OnBothDatabases
+    void historyBelongsToATask(Baton baton) {
+        String id = Workers.create(baton, "[]");
+        assertThatThrownBy(() -> baton.sql().sql("""
+                                INSERT INTO task_transition (task_id, step, to_state, kind, actor, happened_at, payload, path)
+                                SELECT 'no-such-task', 1, to_state, kind, actor, happened_at, payload, path
+                                FROM task_transition WHERE task_id=?""").param(id).update())
+                .isInstanceOf(DataIntegrityViolationException.class);
     }
 
     private static void update(Baton baton, String id, String values) {

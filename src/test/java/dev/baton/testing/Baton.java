@@ -33,6 +33,9 @@ public final class Baton implements AutoCloseable {
 
     public static final ObjectMapper JSON = new ObjectMapper();
 
+    /** The system property that turns the optimisations off for all tests that do not say themselves whether they are on. */
+    private static final String FAST_PATH = "fast-path";
+
     private static final String WEBAPPS = "camunda.bpm.webapp.enabled";
 
     private static final Map<Database, Baton> SHARED = new EnumMap<>(Database.class);
@@ -79,6 +82,7 @@ public final class Baton implements AutoCloseable {
         options.put("spring.profiles.active", "demo");
         options.put("baton.demo.tasks", "false");
         options.put("baton.lifecycles", "classpath:/bpmn,classpath:/lifecycles");
+        options.put("baton.fast-path", System.getProperty(FAST_PATH, "true"));
         options.put("camunda.bpm.job-execution.enabled", "false");
         options.put("server.port", "0");
         options.put("server.servlet.session.persistent", "false"); // servers of one process would share the file

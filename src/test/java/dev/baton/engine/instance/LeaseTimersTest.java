@@ -10,13 +10,16 @@ import static dev.baton.testing.Drawing.timer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.claim.LeaseExpiry;
 import dev.baton.testing.AlsoWithoutFastPath;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Drawing;
 import dev.baton.testing.OnBothDatabases;
+import dev.baton.testing.Traces;
 import dev.baton.testing.Workers;
 import java.time.Duration;
 import java.time.Instant;
+import org.camunda.bpm.engine.RepositoryService;
 import org.camunda.bpm.engine.impl.util.ClockUtil;
 import org.camunda.bpm.engine.runtime.Job;
 import org.junit.jupiter.api.AfterEach;
@@ -133,6 +136,38 @@ class LeaseTimersTest {
                 "walk", element("serviceTask", "id=\"walk\" camunda:expression=\"${task.put('late', true)}\"")));
         migrate(baton, drawing);
         assertThat(baton.jobs(id)).isEmpty();
+        baton.fireTimers(id);
+        assertThat(baton.state(id)).isEqualTo("done");
+    }
+
+    @OnBothDatabases
+    void inASuspendedInstanceItWaitsForTheActivation(Baton baton) {
+        Stumble.stone = false;
+        String id = baton.create(drawing());
+        String instance = Traces.instance(baton, id);
+        baton.engine().getRuntimeService().suspendProcessInstanceById(instance);
+        firesOnlyAfter(baton, id, () -> baton.engine().getRuntimeService().activateProcessInstanceById(instance));
+    }
+
+    @OnBothDatabases
+    void ofALifecycleThatIsSuspendedWithItsInstancesItWaitsForTheActivation(Baton baton) {
+        Stumble.stone = false;
+        Drawing drawing = drawing();
+        String id = baton.create(drawing);
+        RepositoryService lifecycles = baton.engine().getRepositoryService();
+        lifecycles.suspendProcessDefinitionByKey(drawing.key(), true, null);
+        firesOnlyAfter(baton, id, () -> lifecycles.activateProcessDefinitionByKey(drawing.key(), true, null));
+    }
+
+    private static void firesOnlyAfter(Baton baton, String id, Runnable activation) {
+        later(Duration.ofDays(2));
+        baton.bean(LeaseExpiry.class).createDueTimers();
+        Job job = baton.jobs(id).get(0);
+        assertThat(job.isSuspended()).isTrue();
+        assertThat(job.getRetries()).isEqualTo(3);
+        assertThat(baton.state(id)).isEqualTo("open");
+        activation.run();
+        assertThat(baton.jobs(id).get(0).isSuspended()).isFalse();
         baton.fireTimers(id);
         assertThat(baton.state(id)).isEqualTo("done");
     }
