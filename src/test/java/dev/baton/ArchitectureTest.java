@@ -97,7 +97,8 @@ class ArchitectureTest {
                     ".token",
                     ".timer",
                     ".failure",
-                    ".identity")
+                    ".identity",
+                    ".internals")
             .map("dev.baton.engine"::concat)
             .toList();
 

@@ -2,6 +2,7 @@ package dev.baton.engine.command;
 
 import dev.baton.core.Refusal;
 import dev.baton.core.Refusal.Reason;
+import dev.baton.engine.internals.EngineField;
 import dev.baton.engine.token.CurrentMoves;
 import dev.baton.engine.token.ExecutionToken;
 import dev.baton.engine.token.TokenMove;
@@ -20,14 +21,14 @@ import org.camunda.bpm.engine.task.IdentityLinkType;
  */
 final class CandidateChanges extends CommandInterceptor {
 
-    private record Fields(CommandField task, CommandField user, CommandField group, CommandField type) {
+    private record Fields(EngineField task, EngineField user, EngineField group, EngineField type) {
 
         static Fields of(Class<?> command) {
             return new Fields(
-                    CommandField.of(command, "taskId"),
-                    CommandField.of(command, "userId"),
-                    CommandField.of(command, "groupId"),
-                    CommandField.of(command, "type"));
+                    EngineField.of(command, "taskId"),
+                    EngineField.of(command, "userId"),
+                    EngineField.of(command, "groupId"),
+                    EngineField.of(command, "type"));
         }
     }
 

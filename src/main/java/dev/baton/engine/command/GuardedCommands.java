@@ -1,5 +1,6 @@
 package dev.baton.engine.command;
 
+import dev.baton.engine.internals.EngineField;
 import java.util.Set;
 import org.camunda.bpm.engine.impl.cmd.AssignTaskCmd;
 import org.camunda.bpm.engine.impl.cmd.ClaimTaskCmd;
@@ -28,10 +29,10 @@ public final class GuardedCommands extends CommandInterceptor {
             MessageEventReceivedCmd.class,
             CorrelateMessageCmd.class);
 
-    private static final CommandField TASK = CommandField.of(AssignTaskCmd.class, "taskId");
-    private static final CommandField ASSIGNEE = CommandField.of(AssignTaskCmd.class, "userId");
-    private static final CommandField CLAIMED_TASK = CommandField.of(ClaimTaskCmd.class, "taskId");
-    private static final CommandField CLAIMANT = CommandField.of(ClaimTaskCmd.class, "userId");
+    private static final EngineField TASK = EngineField.of(AssignTaskCmd.class, "taskId");
+    private static final EngineField ASSIGNEE = EngineField.of(AssignTaskCmd.class, "userId");
+    private static final EngineField CLAIMED_TASK = EngineField.of(ClaimTaskCmd.class, "taskId");
+    private static final EngineField CLAIMANT = EngineField.of(ClaimTaskCmd.class, "userId");
 
     public static boolean moves(Command<?> command) {
         return MOVES.contains(command.getClass());

@@ -1,6 +1,7 @@
 package dev.baton.engine.command;
 
 import dev.baton.engine.command.TaskLock.Part;
+import dev.baton.engine.internals.EngineField;
 import dev.baton.engine.token.MoveScope;
 import java.util.HashMap;
 import java.util.List;
@@ -28,10 +29,10 @@ import org.camunda.bpm.engine.impl.interceptor.CommandInterceptor;
  */
 final class LockTaskFirst extends CommandInterceptor {
 
-    private record Subject(Part part, CommandField id) {
+    private record Subject(Part part, EngineField id) {
 
         static Subject of(Part part, Class<?> command, String field) {
-            return new Subject(part, CommandField.of(command, field));
+            return new Subject(part, EngineField.of(command, field));
         }
     }
 
@@ -56,7 +57,7 @@ final class LockTaskFirst extends CommandInterceptor {
         USER_TASK_COMMANDS.forEach(command -> SUBJECTS.put(command, Subject.of(Part.USER_TASK, command, "taskId")));
     }
 
-    private static final CommandField CORRELATION = CommandField.of(AbstractCorrelateMessageCmd.class, "builder");
+    private static final EngineField CORRELATION = EngineField.of(AbstractCorrelateMessageCmd.class, "builder");
 
     static boolean locks(Command<?> command) {
         return SUBJECTS.containsKey(command.getClass()) || command instanceof AbstractCorrelateMessageCmd;

@@ -2,7 +2,7 @@ package dev.baton.engine.command;
 
 import dev.baton.core.Refusal;
 import dev.baton.core.Refusal.Reason;
-import java.lang.reflect.Field;
+import dev.baton.engine.internals.EngineField;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
@@ -16,7 +16,6 @@ import org.camunda.bpm.engine.impl.cmd.SaveFilterCmd;
 import org.camunda.bpm.engine.impl.context.Context;
 import org.camunda.bpm.engine.impl.interceptor.Command;
 import org.camunda.bpm.engine.impl.interceptor.CommandInterceptor;
-import org.springframework.util.ReflectionUtils;
 
 /**
  * Refuses queries and filters of callers that contain an expression. The engine's own check (7.24.0) ignores the parts of an
@@ -24,8 +23,8 @@ import org.springframework.util.ReflectionUtils;
  */
 final class QueriesWithoutExpressions extends CommandInterceptor {
 
-    private static final Field EXTENDING = field(AbstractExecuteFilterCmd.class, "extendingQuery");
-    private static final Field FILTER = field(SaveFilterCmd.class, "filter");
+    private static final EngineField EXTENDING = EngineField.of(AbstractExecuteFilterCmd.class, "extendingQuery");
+    private static final EngineField FILTER = EngineField.of(SaveFilterCmd.class, "filter");
 
     private final Supplier<IdentityService> identities;
 
@@ -44,10 +43,10 @@ final class QueriesWithoutExpressions extends CommandInterceptor {
 
     private static Object query(Command<?> command) {
         if (command instanceof AbstractExecuteFilterCmd) {
-            return ReflectionUtils.getField(EXTENDING, command);
+            return EXTENDING.value(command);
         }
         if (command instanceof SaveFilterCmd) {
-            Filter filter = (Filter) ReflectionUtils.getField(FILTER, command);
+            Filter filter = (Filter) FILTER.value(command);
             return filter == null ? null : filter.getQuery();
         }
         return command;
@@ -69,11 +68,5 @@ final class QueriesWithoutExpressions extends CommandInterceptor {
 
     private boolean isOfCaller() {
         return Context.getCommandContext() == null && identities.get().getCurrentAuthentication() != null;
-    }
-
-    private static Field field(Class<?> command, String name) {
-        Field field = ReflectionUtils.findField(command, name);
-        ReflectionUtils.makeAccessible(field);
-        return field;
     }
 }

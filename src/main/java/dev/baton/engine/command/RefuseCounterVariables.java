@@ -2,6 +2,7 @@ package dev.baton.engine.command;
 
 import dev.baton.core.Refusal;
 import dev.baton.core.Refusal.Reason;
+import dev.baton.engine.internals.EngineField;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -29,7 +30,7 @@ final class RefuseCounterVariables extends CommandInterceptor {
             MultiInstanceActivityBehavior.NUMBER_OF_COMPLETED_INSTANCES,
             MultiInstanceActivityBehavior.LOOP_COUNTER);
 
-    private static final Map<Class<?>, List<CommandField>> VARIABLES = Map.of(
+    private static final Map<Class<?>, List<EngineField>> VARIABLES = Map.of(
             CompleteTaskCmd.class, fields(CompleteTaskCmd.class, "variables"),
             SubmitTaskFormCmd.class, fields(SubmitTaskFormCmd.class, "properties"),
             SignalCmd.class, fields(SignalCmd.class, "processVariables"),
@@ -40,8 +41,8 @@ final class RefuseCounterVariables extends CommandInterceptor {
                             "processVariablesLocal",
                             "processVariablesToTriggeredScope"));
 
-    private static List<CommandField> fields(Class<?> command, String... names) {
-        return Stream.of(names).map(name -> CommandField.of(command, name)).toList();
+    private static List<EngineField> fields(Class<?> command, String... names) {
+        return Stream.of(names).map(name -> EngineField.of(command, name)).toList();
     }
 
     static boolean checks(Command<?> command) {

@@ -2,7 +2,7 @@ package dev.baton.engine.command;
 
 import dev.baton.core.Refusal;
 import dev.baton.core.Refusal.Reason;
-import java.lang.reflect.Field;
+import dev.baton.engine.internals.EngineField;
 import java.util.List;
 import java.util.Optional;
 import org.camunda.bpm.engine.impl.cmd.AbstractPatchVariablesCmd;
@@ -39,7 +39,6 @@ import org.camunda.bpm.engine.impl.cmd.batch.DeleteProcessInstanceBatchCmd;
 import org.camunda.bpm.engine.impl.cmd.batch.variables.SetVariablesToProcessInstancesBatchCmd;
 import org.camunda.bpm.engine.impl.interceptor.Command;
 import org.camunda.bpm.engine.impl.interceptor.CommandInterceptor;
-import org.springframework.util.ReflectionUtils;
 
 /**
  * Refuses commands of callers, including admins, that change a task without a move: no guard would be checked, and the history
@@ -107,18 +106,14 @@ final class RefusedCommands extends CommandInterceptor {
                     "The engine's tables can't be emptied: tasks would lose their tokens",
                     List.of(PurgeDatabaseAndCacheCmd.class)));
 
-    private static final Field NEW_DUE_DATE = ReflectionUtils.findField(SetJobRetriesCmd.class, "isDueDateSet");
-
-    static {
-        ReflectionUtils.makeAccessible(NEW_DUE_DATE);
-    }
+    private static final EngineField NEW_DUE_DATE = EngineField.of(SetJobRetriesCmd.class, "isDueDateSet");
 
     static boolean refuses(Command<?> command) {
         return group(command).isPresent();
     }
 
     private static Optional<Group> group(Command<?> command) {
-        if (command instanceof SetJobRetriesCmd && (boolean) ReflectionUtils.getField(NEW_DUE_DATE, command)) {
+        if (command instanceof SetJobRetriesCmd && (boolean) NEW_DUE_DATE.value(command)) {
             return Optional.of(TIMERS);
         }
         return GROUPS.stream().filter(group -> group.contains(command)).findFirst();

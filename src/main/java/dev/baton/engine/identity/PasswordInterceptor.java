@@ -1,21 +1,20 @@
 package dev.baton.engine.identity;
 
 import dev.baton.core.Refusal;
-import java.lang.reflect.Field;
+import dev.baton.engine.internals.EngineField;
 import org.camunda.bpm.engine.ProcessEngineException;
 import org.camunda.bpm.engine.impl.cmd.CheckPassword;
 import org.camunda.bpm.engine.impl.cmd.SaveUserCmd;
 import org.camunda.bpm.engine.impl.interceptor.Command;
 import org.camunda.bpm.engine.impl.interceptor.CommandInterceptor;
 import org.camunda.bpm.engine.impl.persistence.entity.UserEntity;
-import org.springframework.util.ReflectionUtils;
 
 /** Replaces the engine's password check, and explains the rules if a new password is refused. */
 final class PasswordInterceptor extends CommandInterceptor {
 
-    private static final Field CHECKED_USER = field(CheckPassword.class, "userId");
-    private static final Field CHECKED_PASSWORD = field(CheckPassword.class, "password");
-    private static final Field SAVED_USER = field(SaveUserCmd.class, "user");
+    private static final EngineField CHECKED_USER = EngineField.of(CheckPassword.class, "userId");
+    private static final EngineField CHECKED_PASSWORD = EngineField.of(CheckPassword.class, "password");
+    private static final EngineField SAVED_USER = EngineField.of(SaveUserCmd.class, "user");
 
     private final Passwords passwords;
     private final Accounts accounts;
@@ -34,7 +33,7 @@ final class PasswordInterceptor extends CommandInterceptor {
             return (T) check(command);
         }
         if (command instanceof SaveUserCmd
-                && ReflectionUtils.getField(SAVED_USER, command) instanceof UserEntity user
+                && SAVED_USER.value(command) instanceof UserEntity user
                 && user.hasNewPassword()) {
             return save(command, user.getId());
         }
@@ -42,8 +41,8 @@ final class PasswordInterceptor extends CommandInterceptor {
     }
 
     private Boolean check(Command<?> command) {
-        String user = (String) ReflectionUtils.getField(CHECKED_USER, command);
-        String password = (String) ReflectionUtils.getField(CHECKED_PASSWORD, command);
+        String user = CHECKED_USER.text(command);
+        String password = CHECKED_PASSWORD.text(command);
         var account = passwords.verify(user, password);
         account.ifPresent(WebappSession::passwordVerified);
         return account.isPresent();
@@ -61,11 +60,5 @@ final class PasswordInterceptor extends CommandInterceptor {
         }
         accounts.find(user).ifPresent(WebappSession::passwordChanged);
         return result;
-    }
-
-    private static Field field(Class<?> type, String name) {
-        Field field = ReflectionUtils.findField(type, name);
-        ReflectionUtils.makeAccessible(field);
-        return field;
     }
 }

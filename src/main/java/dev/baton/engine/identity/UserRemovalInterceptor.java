@@ -2,7 +2,7 @@ package dev.baton.engine.identity;
 
 import dev.baton.core.Groups;
 import dev.baton.core.Refusal;
-import java.lang.reflect.Field;
+import dev.baton.engine.internals.EngineField;
 import java.util.List;
 import org.camunda.bpm.engine.impl.cmd.DeleteGroupCmd;
 import org.camunda.bpm.engine.impl.cmd.DeleteMembershipCmd;
@@ -12,7 +12,6 @@ import org.camunda.bpm.engine.impl.interceptor.Command;
 import org.camunda.bpm.engine.impl.interceptor.CommandInterceptor;
 import org.camunda.bpm.engine.impl.persistence.entity.UserEntity;
 import org.springframework.context.ApplicationEventPublisher;
-import org.springframework.util.ReflectionUtils;
 
 /**
  * Refuses to remove the last admin, and publishes created and deleted users. Runs inside the command's transaction, after the
@@ -20,11 +19,11 @@ import org.springframework.util.ReflectionUtils;
  */
 final class UserRemovalInterceptor extends CommandInterceptor {
 
-    private static final Field DELETED_USER = field(DeleteUserCmd.class, "userId");
-    private static final Field DELETED_MEMBER = field(DeleteMembershipCmd.class, "userId");
-    private static final Field LEFT_GROUP = field(DeleteMembershipCmd.class, "groupId");
-    private static final Field DELETED_GROUP = field(DeleteGroupCmd.class, "groupId");
-    private static final Field SAVED_USER = field(SaveUserCmd.class, "user");
+    private static final EngineField DELETED_USER = EngineField.of(DeleteUserCmd.class, "userId");
+    private static final EngineField DELETED_MEMBER = EngineField.of(DeleteMembershipCmd.class, "userId");
+    private static final EngineField LEFT_GROUP = EngineField.of(DeleteMembershipCmd.class, "groupId");
+    private static final EngineField DELETED_GROUP = EngineField.of(DeleteGroupCmd.class, "groupId");
+    private static final EngineField SAVED_USER = EngineField.of(SaveUserCmd.class, "user");
 
     private final Accounts accounts;
     private final ApplicationEventPublisher events;
@@ -37,20 +36,19 @@ final class UserRemovalInterceptor extends CommandInterceptor {
     @Override
     public <T> T execute(Command<T> command) {
         boolean creates = command instanceof SaveUserCmd
-                && ReflectionUtils.getField(SAVED_USER, command) instanceof UserEntity user
+                && SAVED_USER.value(command) instanceof UserEntity user
                 && user.getRevision() == 0;
         T result = next.execute(command);
         if (command instanceof DeleteUserCmd) {
-            String user = value(DELETED_USER, command);
+            String user = DELETED_USER.text(command);
             requireAdminBesides(user);
             events.publishEvent(new UserCreatedOrDeleted(user));
-        } else if (command instanceof DeleteMembershipCmd && Groups.ADMIN.equals(value(LEFT_GROUP, command))) {
-            requireAdminBesides(value(DELETED_MEMBER, command));
-        } else if (command instanceof DeleteGroupCmd && Groups.ADMIN.equals(value(DELETED_GROUP, command))) {
+        } else if (command instanceof DeleteMembershipCmd && Groups.ADMIN.equals(LEFT_GROUP.text(command))) {
+            requireAdminBesides(DELETED_MEMBER.text(command));
+        } else if (command instanceof DeleteGroupCmd && Groups.ADMIN.equals(DELETED_GROUP.text(command))) {
             throw refusal("The group 'admin' can't be deleted: nobody could administer the server any more");
         } else if (creates) {
-            events.publishEvent(
-                    new UserCreatedOrDeleted(((UserEntity) ReflectionUtils.getField(SAVED_USER, command)).getId()));
+            events.publishEvent(new UserCreatedOrDeleted(((UserEntity) SAVED_USER.value(command)).getId()));
         }
         return result;
     }
@@ -64,15 +62,5 @@ final class UserRemovalInterceptor extends CommandInterceptor {
 
     private static Refusal refusal(String message) {
         return new Refusal(Refusal.Reason.CONFLICT, "user", message);
-    }
-
-    private static String value(Field field, Command<?> command) {
-        return (String) ReflectionUtils.getField(field, command);
-    }
-
-    private static Field field(Class<?> type, String name) {
-        Field field = ReflectionUtils.findField(type, name);
-        ReflectionUtils.makeAccessible(field);
-        return field;
     }
 }

@@ -2,7 +2,7 @@ package dev.baton.engine.timer;
 
 import dev.baton.core.Refusal;
 import dev.baton.engine.failure.DiagramFailure;
-import java.lang.reflect.Field;
+import dev.baton.engine.internals.EngineField;
 import java.util.Date;
 import org.camunda.bpm.engine.ProcessEngineException;
 import org.camunda.bpm.engine.delegate.Expression;
@@ -14,7 +14,6 @@ import org.camunda.bpm.engine.impl.context.Context;
 import org.camunda.bpm.engine.impl.jobexecutor.TimerDeclarationImpl;
 import org.camunda.bpm.engine.impl.jobexecutor.TimerDeclarationType;
 import org.camunda.bpm.engine.impl.pvm.PvmScope;
-import org.springframework.util.ReflectionUtils;
 
 /**
  * The expression of a timer, or of a user task's date. A value that is no time is refused with the names of the element and the
@@ -22,8 +21,8 @@ import org.springframework.util.ReflectionUtils;
  */
 public final class CheckedTimer implements Expression {
 
-    private static final Field DESCRIPTION = field("description");
-    private static final Field TYPE = field("type");
+    private static final EngineField DESCRIPTION = EngineField.of(TimerDeclarationImpl.class, "description");
+    private static final EngineField TYPE = EngineField.of(TimerDeclarationImpl.class, "type");
 
     private final String timer;
     private final String calendar;
@@ -49,13 +48,10 @@ public final class CheckedTimer implements Expression {
     }
 
     private static void replace(TimerDeclarationImpl declared) {
-        Expression expression = (Expression) ReflectionUtils.getField(DESCRIPTION, declared);
-        TimerDeclarationType type = (TimerDeclarationType) ReflectionUtils.getField(TYPE, declared);
+        Expression expression = (Expression) DESCRIPTION.value(declared);
+        TimerDeclarationType type = (TimerDeclarationType) TYPE.value(declared);
         if (expression != null && !expression.isLiteralText() && !(expression instanceof CheckedTimer)) {
-            ReflectionUtils.setField(
-                    DESCRIPTION,
-                    declared,
-                    new CheckedTimer(declared.getActivityId(), calendarOf(type), expression, false));
+            DESCRIPTION.set(declared, new CheckedTimer(declared.getActivityId(), calendarOf(type), expression, false));
         }
     }
 
@@ -65,12 +61,6 @@ public final class CheckedTimer implements Expression {
             case DATE -> DueDateBusinessCalendar.NAME;
             default -> "duration";
         };
-    }
-
-    private static Field field(String name) {
-        Field field = ReflectionUtils.findField(TimerDeclarationImpl.class, name);
-        ReflectionUtils.makeAccessible(field);
-        return field;
     }
 
     @Override

@@ -1,0 +1,2 @@
+/** Access to what the engine's classes do not make public. */
+package dev.baton.engine.internals;
