@@ -4,7 +4,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Work on a thread of its own. However often it is asked for while it waits for its turn, it is done once. */
+/** Runs work on a thread of its own. Requests that come before a run has begun are combined into that run. */
 public final class BackgroundWork {
 
     private final Runnable work;
@@ -27,7 +27,7 @@ public final class BackgroundWork {
     public void runSoon() {
         if (scheduled.compareAndSet(false, true)) {
             thread.execute(() -> {
-                scheduled.set(false); // what is asked for from now on needs another run
+                scheduled.set(false); // later requests need another run
                 work.run();
             });
         }

@@ -1,5 +1,7 @@
 package dev.baton.database;
 
+import dev.baton.core.Causes;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -17,13 +19,12 @@ public record ConstraintViolation(String constraint, String value) {
     private static final Pattern KEY_VALUE = Pattern.compile("\\([^)]*\\)=\\((.*)\\)", Pattern.DOTALL);
 
     public static Optional<ConstraintViolation> in(Throwable failure) {
-        for (Throwable t = failure; t != null; t = t.getCause()) {
-            if (t instanceof PSQLException e && e.getServerErrorMessage() != null) {
-                return Optional.of(new ConstraintViolation(
-                        e.getServerErrorMessage().getConstraint(), value(e.getServerErrorMessage())));
-            }
-        }
-        return Optional.empty();
+        return Causes.of(failure)
+                .filter(PSQLException.class::isInstance)
+                .map(cause -> ((PSQLException) cause).getServerErrorMessage())
+                .filter(Objects::nonNull)
+                .map(error -> new ConstraintViolation(error.getConstraint(), value(error)))
+                .findFirst();
     }
 
     private static String value(ServerErrorMessage error) {

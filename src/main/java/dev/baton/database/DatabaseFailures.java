@@ -1,5 +1,6 @@
 package dev.baton.database;
 
+import dev.baton.core.Causes;
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLRecoverableException;
@@ -27,14 +28,7 @@ public final class DatabaseFailures {
     private DatabaseFailures() {}
 
     public static boolean unavailable(Throwable failure) {
-        int depth = 0;
-        for (Throwable t = failure; t != null && depth < 50; t = t.getCause()) {
-            if (t instanceof SQLException e && unavailable(e)) {
-                return true;
-            }
-            depth++;
-        }
-        return false;
+        return Causes.of(failure).anyMatch(cause -> cause instanceof SQLException e && unavailable(e));
     }
 
     private static boolean unavailable(SQLException e) {

@@ -1,5 +1,6 @@
 package dev.baton.database;
 
+import dev.baton.core.Causes;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
@@ -81,13 +82,11 @@ final class Outage {
         }
     }
 
+    /** The message of the innermost exception of the database, or else of the failure itself. */
     private static String reason(Throwable failure) {
-        String reason = failure.getMessage();
-        int depth = 0;
-        for (Throwable t = failure; t != null && depth < 50; t = t.getCause()) {
-            reason = t instanceof SQLException && t.getMessage() != null ? t.getMessage() : reason;
-            depth++;
-        }
-        return reason;
+        return Causes.of(failure)
+                .filter(cause -> cause instanceof SQLException && cause.getMessage() != null)
+                .map(Throwable::getMessage)
+                .reduce(failure.getMessage(), (outer, inner) -> inner);
     }
 }

@@ -5,6 +5,7 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.turbo.TurboFilter;
 import ch.qos.logback.core.spi.FilterReply;
+import dev.baton.core.Causes;
 import java.sql.SQLException;
 import javax.sql.DataSource;
 import org.slf4j.LoggerFactory;
@@ -60,21 +61,10 @@ class OutageLog implements DisposableBean {
             if (logged == null || !DatabaseFailures.unavailable(logged)) {
                 return FilterReply.NEUTRAL;
             }
-            if (!isPoolExhausted(logged)) {
+            if (Causes.of(logged).noneMatch(WatchedDatabase.PoolExhausted.class::isInstance)) {
                 outage.begin(logged);
             }
             return FilterReply.DENY;
-        }
-
-        private static boolean isPoolExhausted(Throwable failure) {
-            int depth = 0;
-            for (Throwable t = failure; t != null && depth < 50; t = t.getCause()) {
-                if (t instanceof WatchedDatabase.PoolExhausted) {
-                    return true;
-                }
-                depth++;
-            }
-            return false;
         }
 
         private static Throwable last(Object[] arguments) {

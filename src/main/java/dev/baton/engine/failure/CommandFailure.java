@@ -1,5 +1,6 @@
 package dev.baton.engine.failure;
 
+import dev.baton.core.Causes;
 import dev.baton.database.DatabaseFailures;
 import jakarta.servlet.ServletRequest;
 import java.sql.SQLException;
@@ -134,12 +135,8 @@ public final class CommandFailure {
 
     /** SQLSTATE class 22: a value is too long, or has a character that the database can't store. */
     private static boolean isNotStorable(Throwable failure) {
-        for (Throwable t = failure; t != null; t = t.getCause()) {
-            if (t instanceof SQLException sql
-                    && String.valueOf(sql.getSQLState()).startsWith("22")) {
-                return true;
-            }
-        }
-        return false;
+        return Causes.of(failure)
+                .anyMatch(cause -> cause instanceof SQLException sql
+                        && String.valueOf(sql.getSQLState()).startsWith("22"));
     }
 }

@@ -1,5 +1,6 @@
 package dev.baton.engine.failure;
 
+import dev.baton.core.Causes;
 import dev.baton.core.Refusal;
 import java.sql.SQLException;
 import java.util.concurrent.ThreadLocalRandom;
@@ -22,14 +23,10 @@ public final class ConcurrencyFailures {
     }
 
     public static boolean is(Throwable failure) {
-        for (Throwable t = failure; t != null; t = t.getCause()) {
-            if (t instanceof OptimisticLockingException
-                    || t instanceof ConcurrencyFailureException
-                    || t instanceof SQLException sql && isConflict(sql.getSQLState())) {
-                return true;
-            }
-        }
-        return false;
+        return Causes.of(failure)
+                .anyMatch(cause -> cause instanceof OptimisticLockingException
+                        || cause instanceof ConcurrencyFailureException
+                        || cause instanceof SQLException sql && isConflict(sql.getSQLState()));
     }
 
     /** Runs all of the work again after a conflict, with growing pauses of random length. */

@@ -1,5 +1,6 @@
 package dev.baton.engine.failure;
 
+import dev.baton.core.Causes;
 import dev.baton.core.Refusal;
 import dev.baton.core.Refusal.Reason;
 import dev.baton.database.DatabaseFailures;
@@ -81,12 +82,8 @@ public final class DiagramFailure {
 
     /** The engine's own messages say what is wrong; anything else needs its stack trace in the log. */
     private static boolean isExplained(Throwable failure) {
-        for (Throwable t = failure; t != null; t = t.getCause()) {
-            if (!(t instanceof ProcessEngineException) && !(t instanceof ELException)) {
-                return false;
-            }
-        }
-        return true;
+        return Causes.of(failure)
+                .allMatch(cause -> cause instanceof ProcessEngineException || cause instanceof ELException);
     }
 
     /** Whether the failure can have its cause in the diagram or the data, not in the database, the caller or a conflict. */
@@ -99,15 +96,11 @@ public final class DiagramFailure {
                 || EngineErrors.refusal(failure).isPresent()) {
             return false;
         }
-        for (Throwable t = failure; t != null; t = t.getCause()) {
-            if (t instanceof SQLException
-                    || t instanceof DataAccessException
-                    || t instanceof TransactionException
-                    || t instanceof InvalidDiagram) {
-                return false;
-            }
-        }
-        return true;
+        return Causes.of(failure)
+                .noneMatch(cause -> cause instanceof SQLException
+                        || cause instanceof DataAccessException
+                        || cause instanceof TransactionException
+                        || cause instanceof InvalidDiagram);
     }
 
     private static String describe(RuntimeException failure) {
