@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 
-/** Checks that arrows connect what can be connected, and that a way can begin in every sub-process. */
+/** Checks the ends of arrows, and the start events of sub-processes. */
 final class ArrowEndsValidator {
 
     private static final Set<Kind> NO_TARGETS = Set.of(Kind.START_EVENT, Kind.BOUNDARY_EVENT, Kind.EVENT_SUBPROCESS);

@@ -11,19 +11,6 @@ import java.util.Set;
 /** Checks {@code claim}, {@code on}, {@code count} and {@code collect}. */
 final class ArrowWordsValidator {
 
-    /** What expressions read as {@code ${task.<name>}} and is not in the task's data; {@code attempts} can be counted. */
-    static final Set<String> OF_TASK = Set.of(
-            "id",
-            "lifecycle",
-            "state",
-            "title",
-            "priority",
-            "assignee",
-            "maxAttempts",
-            "leaseExpiresAt",
-            "data",
-            "unmetBlockers");
-
     private final Diagram diagram;
     private final Violations violations;
 
@@ -82,7 +69,7 @@ final class ArrowWordsValidator {
     }
 
     private void checkField(String element, String word, String name) {
-        if (!LifecycleValidator.NAME.matcher(name).matches() || OF_TASK.contains(name)) {
+        if (!LifecycleValidator.NAME.matcher(name).matches() || TaskFields.NOT_COUNTABLE.contains(name)) {
             violations.add(element, "'" + word + "' writes a field of the task's data, which '" + name + "' can't be");
         }
     }

@@ -4,13 +4,13 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /**
- * A regular expression of a schema. Some take years on a short text ({@code (a+)+$}), so a search ends when it has looked at
- * too many characters.
+ * A regular expression of a schema. Some take years on a short text ({@code (a+)+$}), so a search ends when it has read too
+ * many characters.
  */
 final class BoundedPattern {
 
     /** About a tenth of a second, for all patterns that are applied to one document. */
-    private static final int MAX_LOOKS = 10_000_000;
+    private static final int MAX_READS = 10_000_000;
 
     private static final int MAX_LENGTH = 2_000;
 
@@ -22,7 +22,7 @@ final class BoundedPattern {
         TooSlow(String pattern) {
             super(
                     "can't be checked: the pattern '" + pattern
-                            + "' of its schema takes too long on this text; an admin" + " has to simplify it",
+                            + "' of its schema takes too long on this text; an admin has to simplify it",
                     null,
                     false,
                     false);
@@ -31,7 +31,7 @@ final class BoundedPattern {
 
     private static final class Budget {
 
-        private int left = MAX_LOOKS;
+        private int left = MAX_READS;
     }
 
     private final Pattern pattern;
@@ -71,7 +71,7 @@ final class BoundedPattern {
         }
     }
 
-    /** Counts how often the matcher looks at a character. */
+    /** Counts how often the matcher reads a character. */
     private final class CountedText implements CharSequence {
 
         private final CharSequence text;

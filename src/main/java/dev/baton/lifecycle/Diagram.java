@@ -9,7 +9,10 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** A BPMN process as a graph of nodes and arrows, reduced to what a lifecycle needs. */
+/**
+ * A BPMN process as a graph of nodes and arrows, reduced to what a lifecycle needs. The class is long because it has the kinds of
+ * elements beside the graph; nobody needs one without the other.
+ */
 public final class Diagram {
 
     /** The BPMN element, or a group of elements that behave the same in a lifecycle. */

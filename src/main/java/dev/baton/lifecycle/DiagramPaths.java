@@ -30,18 +30,18 @@ final class DiagramPaths {
      */
     Set<String> statesFrom(Node node, Set<Node> endsWithoutState) {
         Set<String> reached = new LinkedHashSet<>();
-        walk(node, reached, new HashSet<>(), endsWithoutState);
+        collectStates(node, reached, new HashSet<>(), endsWithoutState);
         return reached;
     }
 
     /** The nodes and arrows that a task can pass from a node to a state; of the state itself only its end events. */
     Set<String> passed(Node first, String to) {
-        List<String> way = List.of(first.id(), to);
-        Set<String> known = passed.get(way);
+        List<String> path = List.of(first.id(), to);
+        Set<String> known = passed.get(path);
         if (known == null) {
             known = new LinkedHashSet<>();
             pass(first, to, known);
-            passed.put(way, known); // many triggers can lead to the same gateway
+            passed.put(path, known); // many triggers can lead to the same gateway
         }
         return known;
     }
@@ -119,7 +119,7 @@ final class DiagramPaths {
         return events;
     }
 
-    private void walk(Node node, Set<String> reached, Set<String> seen, Set<Node> endsWithoutState) {
+    private void collectStates(Node node, Set<String> reached, Set<String> seen, Set<Node> endsWithoutState) {
         if (!seen.add(node.id())) {
             return;
         }
@@ -131,7 +131,7 @@ final class DiagramPaths {
         if (next.isEmpty() && node.isEnd()) {
             endsWithoutState.add(node);
         }
-        next.forEach(n -> walk(n, reached, seen, endsWithoutState));
+        next.forEach(n -> collectStates(n, reached, seen, endsWithoutState));
     }
 
     private List<Node> next(Node node) {

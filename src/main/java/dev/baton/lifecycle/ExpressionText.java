@@ -1,6 +1,6 @@
 package dev.baton.lifecycle;
 
-/** Tells expressions in the text of a diagram from values that are written out. */
+/** Distinguishes expressions from plain values in the text of a diagram. */
 public final class ExpressionText {
 
     private ExpressionText() {}

@@ -78,7 +78,7 @@ public record Guard(
                 new LinkedHashSet<>(list(properties.get("force"))));
     }
 
-    /** What the server takes when blockers have finished is for the server, and for others only if they are named. */
+    /** An arrow with on=blockers-finished is for the system, and for others only if they are named. */
     private static List<Role> roles(Map<String, String> properties) {
         List<Role> roles = Role.list(properties.get("roles"));
         if (Role.isEverybody(roles)) {

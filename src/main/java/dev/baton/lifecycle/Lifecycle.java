@@ -130,7 +130,7 @@ public final class Lifecycle {
     }
 
     /** The transitions that an exit can make. */
-    public List<Transition> transitionsOf(String from, Exit exit) {
+    List<Transition> transitionsOf(String from, Exit exit) {
         return transitionsFrom.getOrDefault(from, List.of()).stream()
                 .filter(t -> t.exit().equals(exit))
                 .toList();

@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Finds loops in which a task never waits. One move would follow such a loop until memory runs out; conditions on data are no
- * promise that it ends.
+ * Finds loops in which a task never waits. One move would follow such a loop until memory runs out; conditions on data don't
+ * guarantee that it ends.
  */
 final class LoopValidator {
 
@@ -49,7 +49,7 @@ final class LoopValidator {
             Node node = queue.remove();
             for (Node next : paths.withoutWaiting(node)) {
                 if (next.equals(start)) {
-                    return way(cameFrom, node);
+                    return path(cameFrom, node);
                 }
                 if (!cameFrom.containsKey(next)) {
                     cameFrom.put(next, node);
@@ -60,11 +60,11 @@ final class LoopValidator {
         return List.of();
     }
 
-    private static List<Node> way(Map<Node, Node> cameFrom, Node last) {
-        Deque<Node> way = new ArrayDeque<>();
+    private static List<Node> path(Map<Node, Node> cameFrom, Node last) {
+        Deque<Node> path = new ArrayDeque<>();
         for (Node node = last; node != null; node = cameFrom.get(node)) {
-            way.addFirst(node);
+            path.addFirst(node);
         }
-        return List.copyOf(way);
+        return List.copyOf(path);
     }
 }

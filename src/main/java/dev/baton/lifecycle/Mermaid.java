@@ -24,7 +24,7 @@ public final class Mermaid {
         return text.toString();
     }
 
-    /** What happens on the ways out of a state stands beside it, so that the arrows show the triggers only. */
+    /** What happens on the exits of a state is a note beside it, so that the arrows show the triggers only. */
     private static void notes(StringBuilder text, Lifecycle lifecycle, State state) {
         List<String> notes = new ArrayList<>();
         if (lifecycle.initial().contains(state.name())) {

@@ -15,7 +15,7 @@ public record Role(String text, List<String> terms, String policy) {
     /** Terms that refer to the task and not to a group. */
     public static final Set<String> OF_TASK = Set.of("assignee", "claimant", "creator", "system");
 
-    /** Everybody who is signed in, and the server; said with intent, while an empty list is refused. */
+    /** Everybody who is signed in, and the server; it has to be written, since an empty list is refused. */
     static final String EVERYBODY = "*";
 
     private static final String FIELD = "task.";

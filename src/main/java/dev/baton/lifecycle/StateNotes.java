@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What a diagram says about a state and the ways out of it, besides where they lead, in short sentences. */
+/** Short sentences about a state and its exits, for the pictures and pages of a lifecycle. */
 public final class StateNotes {
 
     private StateNotes() {}
@@ -61,7 +61,7 @@ public final class StateNotes {
         return notes;
     }
 
-    /** Of the ways out of a state: who else takes them, and what happens on them. */
+    /** Of the exits of a state: what takes them besides callers, and what happens on them. */
     public static List<String> ofExits(Lifecycle lifecycle, String state) {
         List<String> notes = new ArrayList<>();
         for (Exit exit : lifecycle.exits(state)) {
@@ -78,7 +78,7 @@ public final class StateNotes {
         return notes;
     }
 
-    /** What only happens on some of the ways is said with the states that they lead to. */
+    /** What happens on some of the paths only is said with the states that they lead to. */
     private static List<String> phrases(Lifecycle lifecycle, String state, Exit exit) {
         Map<String, Set<String>> byPhrase = new LinkedHashMap<>();
         Set<String> targets = new LinkedHashSet<>();

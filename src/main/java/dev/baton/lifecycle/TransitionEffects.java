@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What happens on the way from one state to another besides the move itself. If there are several ways, what happens on any
- * of them.
+ * What a transition does besides changing the state. If several paths lead from the one state to the other, what happens on
+ * any of them.
  *
  * @param counts the fields of the task's data that are increased by one
  * @param collects what is appended to which lists in the task's data
@@ -35,7 +35,7 @@ public record TransitionEffects(
         return phrases;
     }
 
-    /** @param elements the nodes and arrows of the ways */
+    /** @param elements the nodes and arrows of the paths */
     static TransitionEffects of(Diagram diagram, Iterable<String> elements) {
         Set<String> counts = new LinkedHashSet<>();
         Set<ArrowWords.Collect> collects = new LinkedHashSet<>();

@@ -46,9 +46,9 @@ public final class Vocabulary {
     private static final Set<Place> GUARDED =
             Set.of(Place.START_EVENT, Place.TRIGGER, Place.MESSAGE_EVENT, Place.END_EVENT);
     private static final Set<Place> MOVES = Set.of(Place.TRIGGER, Place.MESSAGE_EVENT);
-    private static final Set<Place> WAYS = Set.of(Place.ARROW, Place.TRIGGER, Place.MESSAGE_EVENT);
+    private static final Set<Place> ARROWS_AND_EVENTS = Set.of(Place.ARROW, Place.TRIGGER, Place.MESSAGE_EVENT);
     private static final Set<Place> STATES = Set.of(Place.WAIT_STATE, Place.SERVICE_TASK, Place.END_EVENT);
-    private static final List<String> YES_OR_NO = List.of("true", "false");
+    private static final String[] YES_OR_NO = {"true", "false"};
 
     private static final List<Word> WORDS = List.of(
             word(
@@ -62,10 +62,13 @@ public final class Vocabulary {
                     "records of the others that somebody sees only after doing their own part"),
             word("brings", Set.of(Place.CALL_ACTIVITY), "data of the children that the task gets"),
             word("cascade", Set.of(Place.CALL_ACTIVITY), "what running children do when the task leaves the state"),
-            word("claim", MOVES, "whether claims for the next task take it", YES_OR_NO.toArray(String[]::new)),
+            word("claim", MOVES, "whether claims for the next task take it", YES_OR_NO),
             word("clears", Set.of(Place.WAIT_STATE, Place.SERVICE_TASK), "data that is removed when the state is left"),
-            word("collect", WAYS, "what is appended to which list in the task's data, such as approvers:actor"),
-            word("count", WAYS, "fields of the task's data that are increased by one"),
+            word(
+                    "collect",
+                    ARROWS_AND_EVENTS,
+                    "what is appended to which list in the task's data, such as approvers:actor"),
+            word("count", ARROWS_AND_EVENTS, "fields of the task's data that are increased by one"),
             word("data", Set.of(Place.START_EVENT), "whether new tasks can bring undeclared data", "free"),
             word("except", GUARDED, "who may not take it, even if roles allows it"),
             word("fits", Set.of(Place.MULTI_INSTANCE), "rules for those who are given a part"),
@@ -87,29 +90,17 @@ public final class Vocabulary {
             word("reassign", Set.of(Place.MULTI_INSTANCE), "who may give a part to somebody else"),
             word("requires", GUARDED, "artifacts that come in the payload"),
             word("roles", GUARDED, "who may take it"),
-            word(
-                    "samePerson",
-                    Set.of(Place.MULTI_INSTANCE),
-                    "whether one person may do several parts",
-                    YES_OR_NO.toArray(String[]::new)),
+            word("samePerson", Set.of(Place.MULTI_INSTANCE), "whether one person may do several parts", YES_OR_NO),
             word(
                     "satisfies",
                     Set.of(Place.END_EVENT),
                     "whether tasks that depend on this one are unblocked",
-                    YES_OR_NO.toArray(String[]::new)),
+                    YES_OR_NO),
             word("state", STATES, "the name of the state"),
             word("taskName", Set.of(Place.USER_TASK), "what Tasklist calls it"),
             word("to", Set.of(Place.MESSAGE_THROW), "who gets the message: parent, children, blockers or task.<field>"),
-            word(
-                    "unreachable",
-                    STATES,
-                    "whether the state is declared although no arrow leads there",
-                    YES_OR_NO.toArray(String[]::new)),
-            word(
-                    "within",
-                    MOVES,
-                    "whether a way back into the same state is no transition",
-                    YES_OR_NO.toArray(String[]::new)),
+            word("unreachable", STATES, "whether the state is declared although no arrow leads there", YES_OR_NO),
+            word("within", MOVES, "whether a way back into the same state is no transition", YES_OR_NO),
             word("work", Set.of(Place.END_EVENT), "what the server does when the trigger in afterwards comes"));
 
     private static final int STEM = 4;

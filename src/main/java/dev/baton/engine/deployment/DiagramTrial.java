@@ -18,7 +18,7 @@ import org.camunda.bpm.engine.impl.persistence.entity.DeploymentEntity;
 import org.camunda.bpm.engine.impl.persistence.entity.ResourceEntity;
 import org.springframework.stereotype.Component;
 
-/** Says what deploying a diagram would say, and stores nothing. */
+/** Checks a diagram as its deployment would, and stores nothing. */
 @Component
 public class DiagramTrial {
 

@@ -1,6 +1,7 @@
 package dev.baton.engine.deployment;
 
 import dev.baton.core.StartupFailure;
+import dev.baton.engine.diagram.DiagramReader;
 import dev.baton.engine.diagram.LifecycleFolder;
 import dev.baton.engine.failure.InvalidDiagram;
 import dev.baton.lifecycle.Lifecycle;
@@ -33,7 +34,7 @@ public class FolderDeployer {
 
         static DiagramFile read(Resource file) {
             try {
-                return new DiagramFile(file, Lifecycles.read(LifecycleFolder.bytes(file)));
+                return new DiagramFile(file, DiagramReader.lifecycle(LifecycleFolder.bytes(file)));
             } catch (StartupFailure e) {
                 return new DiagramFile(file, Optional.empty());
             }

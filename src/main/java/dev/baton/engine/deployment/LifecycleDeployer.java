@@ -54,8 +54,8 @@ public class LifecycleDeployer {
     public Deployer check() {
         return deployment -> {
             if (deployment.isNew()) {
-                deployment.getResources().values().forEach(LifecycleDeployer::noCases);
-                tablesComeWithDiagram(deployment);
+                deployment.getResources().values().forEach(LifecycleDeployer::refuseCases);
+                refuseTablesWithoutDiagram(deployment);
                 new ArrayList<>(deployment.getResources().values())
                         .stream().filter(BpmnFile::isDiagram).forEach(file -> check(deployment, file));
             }
@@ -101,8 +101,8 @@ public class LifecycleDeployer {
         return Stream.of(suffixes).anyMatch(resource.getName()::endsWith);
     }
 
-    /** Cases would bring expressions and scripts that no check of ours reads. */
-    private static void noCases(ResourceEntity file) {
+    /** Cases can have expressions and scripts, which no check reads. */
+    private static void refuseCases(ResourceEntity file) {
         if (endsWith(file, CmmnDeployer.CMMN_RESOURCE_SUFFIXES)) {
             throw refused(
                     file,
@@ -111,7 +111,7 @@ public class LifecycleDeployer {
         }
     }
 
-    private static void tablesComeWithDiagram(DeploymentEntity deployment) {
+    private static void refuseTablesWithoutDiagram(DeploymentEntity deployment) {
         if (deployment.getResources().values().stream().noneMatch(BpmnFile::isDiagram)) {
             deployment.getResources().values().stream()
                     .filter(file -> DecisionFile.isDecisions(file.getName()))

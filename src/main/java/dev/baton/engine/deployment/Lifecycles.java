@@ -3,17 +3,14 @@ package dev.baton.engine.deployment;
 import dev.baton.core.Actor;
 import dev.baton.core.Refusal;
 import dev.baton.database.FastPath;
-import dev.baton.engine.diagram.BpmnFile;
 import dev.baton.engine.diagram.DecisionReader;
 import dev.baton.engine.diagram.DiagramReader;
 import dev.baton.engine.diagram.LifecycleFolder;
-import dev.baton.engine.diagram.StrictBpmnParser;
 import dev.baton.engine.failure.InvalidDiagram;
 import dev.baton.lifecycle.Decision;
 import dev.baton.lifecycle.Lifecycle;
 import dev.baton.lifecycle.Schema;
 import java.io.ByteArrayInputStream;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -29,7 +26,6 @@ import org.camunda.bpm.engine.exception.NullValueException;
 import org.camunda.bpm.engine.impl.cfg.ProcessEngineConfigurationImpl;
 import org.camunda.bpm.engine.repository.DeploymentBuilder;
 import org.camunda.bpm.engine.repository.ProcessDefinition;
-import org.camunda.bpm.model.bpmn.instance.Process;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.core.io.Resource;
@@ -59,11 +55,11 @@ public class Lifecycles {
             FastPath fastPath,
             RetiredLifecycles retired,
             DiagramTrial trial) {
-        this.trial = trial;
-        this.retired = retired;
         this.engine = engine;
         this.folder = folder;
         this.fastPath = fastPath;
+        this.retired = retired;
+        this.trial = trial;
     }
 
     /**
@@ -89,7 +85,7 @@ public class Lifecycles {
                     "Lifecycle {} is now at version {}; new tasks follow it, running ones stay on theirs",
                     d.getKey(),
                     d.getVersion());
-            bringBack(d.getKey());
+            reinstate(d.getKey());
         });
     }
 
@@ -106,7 +102,7 @@ public class Lifecycles {
         trial.requireKey(key, file, xml, files);
         DeploymentBuilder deployment = deployment(file, "api", xml);
         files.forEach((name, text) -> deployment.addInputStream(name, new ByteArrayInputStream(text)));
-        boolean changed = !deploy(file, deployment).isEmpty() | bringBack(key);
+        boolean changed = !deploy(file, deployment).isEmpty() | reinstate(key);
         return new Deployed(newest(key).orElseThrow(), changed);
     }
 
@@ -131,10 +127,10 @@ public class Lifecycles {
         }
     }
 
-    private boolean bringBack(String key) {
-        boolean broughtBack = retired.bringBack(key);
+    private boolean reinstate(String key) {
+        boolean reinstated = retired.reinstate(key);
         newest = null;
-        return broughtBack;
+        return reinstated;
     }
 
     /** No new tasks from now on; running ones go on. */
@@ -226,15 +222,6 @@ public class Lifecycles {
         List<Decision> decisions = DecisionReader.read(repository(), definition.getDeploymentId());
         return new DeployedLifecycle(
                 definitionId, definition.getVersion(), definition.getDescription(), lifecycle, schemas, decisions);
-    }
-
-    static Optional<Lifecycle> read(byte[] xml) {
-        try {
-            Process process = BpmnFile.process(StrictBpmnParser.read(xml));
-            return Optional.ofNullable(process).map(p -> Lifecycle.read(DiagramReader.read(p, new ArrayList<>())));
-        } catch (RuntimeException e) {
-            return Optional.empty(); // the validation at deployment reports the error
-        }
     }
 
     private RepositoryService repository() {

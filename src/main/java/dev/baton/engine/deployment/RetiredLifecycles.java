@@ -11,7 +11,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
-/** The lifecycles that take no new tasks. Deploying one again brings it back. */
+/** The lifecycles that take no new tasks. Deploying one again reinstates it. */
 @Component
 public class RetiredLifecycles {
 
@@ -41,7 +41,7 @@ public class RetiredLifecycles {
 
     /** @return whether it was retired */
     @Transactional
-    public boolean bringBack(String lifecycle) {
+    public boolean reinstate(String lifecycle) {
         return jdbc.sql("DELETE FROM retired_lifecycle WHERE lifecycle=?")
                         .param(lifecycle)
                         .update()

@@ -46,7 +46,7 @@ public final class BpmnFile {
             if (process == null) {
                 violations.add(new Violation(
                         file.getName(), "a file holds one lifecycle: exactly one process that is executable"));
-            } else if (process.getId() == null || process.getId().isBlank()) {
+            } else if (!hasId(process)) {
                 violations.add(
                         new Violation(file.getName(), "the process has no id: give it one, it is the lifecycle's key"));
                 return null;
@@ -67,7 +67,7 @@ public final class BpmnFile {
     private static Process withoutSchema(ResourceEntity file) {
         try {
             Process process = process(LenientBpmnParser.read(file.getBytes()));
-            return process == null || process.getId() == null || process.getId().isBlank() ? null : process;
+            return hasId(process) ? process : null;
         } catch (RuntimeException e) {
             return null;
         }
@@ -77,9 +77,13 @@ public final class BpmnFile {
     public static String processId(byte[] xml) {
         try {
             Process process = DiagramSize.fault(xml).isPresent() ? null : process(LenientBpmnParser.read(xml));
-            return process == null || process.getId() == null || process.getId().isBlank() ? null : process.getId();
+            return hasId(process) ? process.getId() : null;
         } catch (RuntimeException e) {
             return null;
         }
+    }
+
+    private static boolean hasId(Process process) {
+        return process != null && process.getId() != null && !process.getId().isBlank();
     }
 }

@@ -5,12 +5,7 @@ import dev.baton.lifecycle.Lifecycle;
 import dev.baton.lifecycle.Violation;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
-import org.camunda.bpm.engine.impl.context.Context;
-import org.camunda.bpm.engine.impl.interceptor.CommandContext;
-import org.camunda.bpm.engine.impl.persistence.entity.DeploymentEntity;
-import org.camunda.bpm.engine.impl.persistence.entity.ProcessDefinitionEntity;
 import org.camunda.bpm.engine.impl.persistence.entity.ResourceEntity;
 import org.camunda.bpm.model.bpmn.instance.CallActivity;
 import org.camunda.bpm.model.bpmn.instance.MultiInstanceLoopCharacteristics;
@@ -39,35 +34,14 @@ final class CallActivities {
         return violations;
     }
 
-    /** The newest version of a lifecycle, or the one that is deployed together with the diagram; null if there is none. */
-    static Lifecycle called(String key, DeploymentEntity deployment) {
-        CommandContext context = Context.getCommandContext();
-        ProcessDefinitionEntity newest =
-                context.getProcessDefinitionManager().findLatestProcessDefinitionByKeyAndTenantId(key, null);
-        Stream<byte[]> deployed = newest == null
-                ? Stream.empty()
-                : Stream.ofNullable(context.getResourceManager()
-                                .findResourceByDeploymentIdAndResourceName(
-                                        newest.getDeploymentId(), newest.getResourceName()))
-                        .map(ResourceEntity::getBytes);
-        Stream<byte[]> together = deployment.getResources().values().stream()
-                .filter(BpmnFile::isDiagram)
-                .map(ResourceEntity::getBytes);
-        return Stream.concat(together, deployed)
-                .map(CallActivities::read)
-                .filter(Objects::nonNull)
+    /** The lifecycle that is deployed together with the diagram, or else its newest version; null if there is neither. */
+    static Lifecycle called(String key, DeploymentFiles files) {
+        Stream<byte[]> together =
+                files.all().stream().filter(BpmnFile::isDiagram).map(ResourceEntity::getBytes);
+        return Stream.concat(together, DeploymentFiles.newestDiagram(key).stream())
+                .flatMap(xml -> DiagramReader.lifecycle(xml).stream())
                 .filter(lifecycle -> key.equals(lifecycle.key()))
                 .findFirst()
                 .orElse(null);
-    }
-
-    /** Null for a diagram that can't be read, which its own check reports. */
-    private static Lifecycle read(byte[] xml) {
-        try {
-            Process process = BpmnFile.process(StrictBpmnParser.read(xml));
-            return process == null ? null : Lifecycle.read(DiagramReader.read(process, new ArrayList<>()));
-        } catch (RuntimeException e) {
-            return null;
-        }
     }
 }

@@ -19,7 +19,7 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
 /**
- * Finds what a DMN file must not hold: elements that are not on the list, other languages than FEEL and JUEL, and names,
+ * Finds what a DMN file must not contain: elements that are not on the list, other languages than FEEL and JUEL, and names,
  * functions and methods that the sandbox would refuse.
  */
 final class DecisionCheck {
@@ -93,7 +93,7 @@ final class DecisionCheck {
         return List.copyOf(check.violations);
     }
 
-    /** What the engine has against a file in which no code was found. */
+    /** The errors that the engine finds in a file without code. */
     static List<Violation> faultsOfEngine(DmnModelInstance model, String file) {
         try {
             Context.getProcessEngineConfiguration()

@@ -1,6 +1,7 @@
 package dev.baton.engine.diagram;
 
 import dev.baton.lifecycle.ExpressionText;
+import dev.baton.lifecycle.TaskFields;
 import dev.baton.lifecycle.TransitionEffects;
 import dev.baton.lifecycle.Violation;
 import java.util.ArrayList;
@@ -33,19 +34,6 @@ final class DecisionTasks {
             this.oneOutput = oneOutput;
         }
     }
-
-    /** Fields of tasks that are not in their data. */
-    private static final Set<String> NOT_DATA = Set.of(
-            "id",
-            "lifecycle",
-            "state",
-            "title",
-            "priority",
-            "assignee",
-            "attempts",
-            "maxAttempts",
-            "leaseExpiresAt",
-            "data");
 
     private final String process;
     private final DeploymentDecisions decisions;
@@ -137,7 +125,7 @@ final class DecisionTasks {
         String field = DomElements.extension(task, "resultVariable");
         if (field == null || !field.matches("[A-Za-z_]\\w{0,63}")) {
             report(task, "name the field of the task's data that gets the result with camunda:resultVariable");
-        } else if (NOT_DATA.contains(field)) {
+        } else if (TaskFields.contains(field)) {
             report(task, "camunda:resultVariable '" + field + "' is no field of the task's data: choose another name");
         }
     }

@@ -8,30 +8,25 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import org.camunda.bpm.engine.impl.context.Context;
-import org.camunda.bpm.engine.impl.interceptor.CommandContext;
-import org.camunda.bpm.engine.impl.persistence.entity.DeploymentEntity;
-import org.camunda.bpm.engine.impl.persistence.entity.ProcessDefinitionEntity;
 import org.camunda.bpm.engine.impl.persistence.entity.ResourceEntity;
 
 /** Finds the decisions that a diagram under deployment names: in the deployment itself, the version before, or the folder. */
 final class DeploymentDecisions {
 
     private final LifecycleFolder folder;
-    private final DeploymentEntity deployment;
-    private final String key;
+    private final DeploymentFiles files;
     private final List<DecisionFile> own;
     private final Map<String, DecisionFile> taken = new LinkedHashMap<>();
 
-    DeploymentDecisions(LifecycleFolder folder, DeploymentEntity deployment, String key) {
+    DeploymentDecisions(LifecycleFolder folder, DeploymentFiles files) {
         this.folder = folder;
-        this.deployment = deployment;
-        this.key = key;
-        this.own = read(deployment.getResources().values().stream());
+        this.files = files;
+        this.own = read(files.all());
     }
 
-    private static List<DecisionFile> read(Stream<ResourceEntity> files) {
-        return files.filter(file -> DecisionFile.isDecisions(file.getName()))
+    private static List<DecisionFile> read(List<ResourceEntity> files) {
+        return files.stream()
+                .filter(file -> DecisionFile.isDecisions(file.getName()))
                 .map(file -> DecisionFile.read(file.getName(), file.getBytes()))
                 .toList();
     }
@@ -63,7 +58,7 @@ final class DeploymentDecisions {
             return ofDeployment;
         }
         Optional<DecisionFile> found =
-                with(decision, read(filesOfVersionBefore().stream())).or(() -> folder.decisions(decision, key));
+                with(decision, read(files.ofVersionBefore())).or(() -> folder.decisions(decision, files.key()));
         found.ifPresent(file -> taken.put(file.name(), file));
         return found;
     }
@@ -81,27 +76,8 @@ final class DeploymentDecisions {
         return ids.isEmpty() ? "no decisions" : String.join(", ", ids);
     }
 
-    private List<ResourceEntity> filesOfVersionBefore() {
-        CommandContext context = Context.getCommandContext();
-        ProcessDefinitionEntity before =
-                context.getProcessDefinitionManager().findLatestProcessDefinitionByKeyAndTenantId(key, null);
-        return before == null
-                ? List.of()
-                : context.getResourceManager().findResourcesByDeploymentId(before.getDeploymentId());
-    }
-
-    /** Makes the deployment whole, so that a version keeps its tables. */
+    /** Adds the files that were found elsewhere to the deployment. */
     void complete() {
-        for (DecisionFile file : taken.values()) {
-            if (deployment.getResource(file.name()) == null) {
-                ResourceEntity resource = new ResourceEntity();
-                resource.setName(file.name());
-                resource.setBytes(file.bytes());
-                resource.setDeploymentId(deployment.getId());
-                resource.setGenerated(true);
-                deployment.addResource(resource);
-                Context.getCommandContext().getResourceManager().insertResource(resource);
-            }
-        }
+        taken.values().forEach(file -> files.add(file.name(), file.bytes()));
     }
 }

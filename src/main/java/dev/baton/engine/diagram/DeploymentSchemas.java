@@ -1,33 +1,26 @@
 package dev.baton.engine.diagram;
 
-import dev.baton.lifecycle.Guard;
 import dev.baton.lifecycle.Lifecycle;
 import dev.baton.lifecycle.Schema;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import org.camunda.bpm.engine.impl.context.Context;
-import org.camunda.bpm.engine.impl.interceptor.CommandContext;
-import org.camunda.bpm.engine.impl.persistence.entity.DeploymentEntity;
-import org.camunda.bpm.engine.impl.persistence.entity.ProcessDefinitionEntity;
 import org.camunda.bpm.engine.impl.persistence.entity.ResourceEntity;
 
 /** Finds the schemas that a diagram under deployment needs: in the deployment itself, the version before, or the folder. */
 final class DeploymentSchemas {
 
     private final LifecycleFolder folder;
-    private final DeploymentEntity deployment;
-    private final String key;
+    private final DeploymentFiles files;
     private final Map<String, byte[]> found = new LinkedHashMap<>();
 
-    DeploymentSchemas(LifecycleFolder folder, DeploymentEntity deployment, String key) {
+    DeploymentSchemas(LifecycleFolder folder, DeploymentFiles files) {
         this.folder = folder;
-        this.deployment = deployment;
-        this.key = key;
+        this.files = files;
     }
 
-    DeploymentEntity deployment() {
-        return deployment;
+    DeploymentFiles files() {
+        return files;
     }
 
     String fault(String artifact) {
@@ -46,7 +39,7 @@ final class DeploymentSchemas {
 
     private Optional<byte[]> text(String artifact) {
         String name = LifecycleFolder.schemaFile(artifact);
-        for (ResourceEntity resource : deployment.getResources().values()) {
+        for (ResourceEntity resource : files.all()) {
             boolean itsSchema = resource.getName().equals(name)
                     || resource.getName().endsWith("/" + name)
                     || resource.getName().equals(artifact + ".schema.json"); // as the Modeler attaches files
@@ -54,36 +47,11 @@ final class DeploymentSchemas {
                 return Optional.of(resource.getBytes());
             }
         }
-        return versionBefore(name).or(() -> folder.schema(key, artifact));
+        return files.ofVersionBefore(name).or(() -> folder.schema(files.key(), artifact));
     }
 
-    private Optional<byte[]> versionBefore(String name) {
-        CommandContext context = Context.getCommandContext();
-        ProcessDefinitionEntity before =
-                context.getProcessDefinitionManager().findLatestProcessDefinitionByKeyAndTenantId(key, null);
-        return Optional.ofNullable(before)
-                .map(d -> context.getResourceManager()
-                        .findResourceByDeploymentIdAndResourceName(d.getDeploymentId(), name))
-                .map(ResourceEntity::getBytes);
-    }
-
-    /** Makes the deployment whole, so that a version keeps its schemas whatever happens to the folder later. */
+    /** Adds the schemas to the deployment, which keeps them whatever happens to the folder later. */
     void complete(Lifecycle lifecycle) {
-        lifecycle.guards().forEach(this::add);
-    }
-
-    private void add(Guard guard) {
-        for (Guard.Artifact artifact : guard.artifacts()) {
-            String name = LifecycleFolder.schemaFile(artifact.name());
-            if (deployment.getResource(name) == null) {
-                ResourceEntity resource = new ResourceEntity();
-                resource.setName(name);
-                resource.setBytes(found.get(artifact.name()));
-                resource.setDeploymentId(deployment.getId());
-                resource.setGenerated(true);
-                deployment.addResource(resource);
-                Context.getCommandContext().getResourceManager().insertResource(resource);
-            }
-        }
+        lifecycle.artifacts().forEach(artifact -> files.add(LifecycleFolder.schemaFile(artifact), found.get(artifact)));
     }
 }

@@ -45,8 +45,9 @@ public class DiagramCheck {
         Process process = process(deployment, file, violations);
         boolean readable = violations.isEmpty();
         if (process != null) {
-            DeploymentSchemas schemas = new DeploymentSchemas(folder, deployment, process.getId());
-            DeploymentDecisions decisions = new DeploymentDecisions(folder, deployment, process.getId());
+            DeploymentFiles files = new DeploymentFiles(deployment, process.getId());
+            DeploymentSchemas schemas = new DeploymentSchemas(folder, files);
+            DeploymentDecisions decisions = new DeploymentDecisions(folder, files);
             Diagram diagram = check(process, schemas, decisions, readable, violations);
             if (violations.isEmpty()) {
                 schemas.complete(Lifecycle.read(diagram));
@@ -66,10 +67,11 @@ public class DiagramCheck {
         Process process = process(deployment, file, violations);
         boolean readable = violations.isEmpty();
         if (process != null) {
+            DeploymentFiles files = new DeploymentFiles(deployment, process.getId());
             check(
                     process,
-                    new DeploymentSchemas(folder, deployment, process.getId()),
-                    new DeploymentDecisions(folder, deployment, process.getId()),
+                    new DeploymentSchemas(folder, files),
+                    new DeploymentDecisions(folder, files),
                     readable,
                     violations);
             if (readable) {
@@ -188,7 +190,7 @@ public class DiagramCheck {
 
             @Override
             public Lifecycle lifecycle(String key) {
-                return CallActivities.called(key, schemas.deployment());
+                return CallActivities.called(key, schemas.files());
             }
 
             @Override

@@ -2,6 +2,7 @@ package dev.baton.engine.diagram;
 
 import dev.baton.engine.expression.ExpressionCheck;
 import dev.baton.lifecycle.Diagram;
+import dev.baton.lifecycle.Lifecycle;
 import dev.baton.lifecycle.Violation;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -9,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -73,6 +75,16 @@ public final class DiagramReader {
 
     public static Diagram read(BpmnModelInstance model) {
         return read(BpmnFile.process(model), new ArrayList<>());
+    }
+
+    /** The lifecycle in a file; empty if it can't be read, which its own check reports. */
+    public static Optional<Lifecycle> lifecycle(byte[] xml) {
+        try {
+            return Optional.ofNullable(BpmnFile.process(StrictBpmnParser.read(xml)))
+                    .map(process -> Lifecycle.read(read(process, new ArrayList<>())));
+        } catch (RuntimeException e) {
+            return Optional.empty();
+        }
     }
 
     private void scope(String scope, Collection<FlowElement> elements) {
@@ -159,7 +171,7 @@ public final class DiagramReader {
                 host,
                 interrupting,
                 many,
-                people(node),
+                participantsField(node),
                 node instanceof ServiceTask service ? service.getCamundaTopic() : null,
                 node instanceof CallActivity call ? call.getCalledElement() : null,
                 DecisionTasks.asked(node),
@@ -168,8 +180,8 @@ public final class DiagramReader {
                 defaultArrow);
     }
 
-    /** A multi-instance task is made for each in a list; where that is a field of the task, its name. */
-    private static String people(FlowNode node) {
+    /** The field of the task's data that a multi-instance task iterates over; null if it is no field. */
+    private static String participantsField(FlowNode node) {
         if (node instanceof Activity activity
                 && activity.getLoopCharacteristics() instanceof MultiInstanceLoopCharacteristics loop
                 && loop.getCamundaCollection() != null) {

@@ -13,7 +13,7 @@ import org.camunda.bpm.engine.impl.context.Context;
 import org.camunda.bpm.engine.impl.persistence.entity.DeploymentEntity;
 import org.camunda.bpm.engine.impl.persistence.entity.ResourceEntity;
 
-/** What the engine itself has against a diagram, so that it is named together with what our own checks find. */
+/** The errors that the engine's own parser finds in a diagram, to report them together with those of our checks. */
 final class EngineParse {
 
     private EngineParse() {}

@@ -16,7 +16,7 @@ import org.camunda.bpm.model.bpmn.BpmnModelInstance;
 import org.w3c.dom.Element;
 
 /**
- * Checks what stands in places where the engine expects an expression, a delegate, a date or a number. It would notice a mistake
+ * Checks the text where the engine expects an expression, a delegate, a date or a number. The engine would report a mistake
  * only when a task gets there. {@link CodeCheck} checks what the expressions themselves use.
  */
 final class ExpressionPlaces {
@@ -159,7 +159,7 @@ final class ExpressionPlaces {
         }
     }
 
-    /** A timer that fails is tried again at once with a period of nothing, and again. */
+    /** With a period of zero a failed timer would be retried in a loop. */
     private void checkRetries(Element retries) {
         String text = retries.getTextContent().strip();
         try {

@@ -8,7 +8,7 @@ import org.camunda.bpm.model.bpmn.instance.Event;
 import org.camunda.bpm.model.bpmn.instance.FlowNode;
 import org.camunda.bpm.model.bpmn.instance.Process;
 
-/** Finds what people draw and the engine does not look at. */
+/** Finds elements that the engine would ignore. */
 final class IgnoredElements {
 
     private IgnoredElements() {}

@@ -25,7 +25,7 @@ final class LenientBpmnParser extends AbstractModelParser {
         factory.setValidating(false);
     }
 
-    /** The schema's own faults are known. Without it, nothing says which attributes are ids that others refer to. */
+    /** Violations of the schema are reported elsewhere. Without the schema, the parser does not know which attributes are ids. */
     @Override
     public void validateModel(DomDocument document) {
         NodeList elements = ((Document) document.getDomSource().getNode()).getElementsByTagName("*");

@@ -30,7 +30,7 @@ import org.camunda.bpm.model.bpmn.instance.TimerEventDefinition;
 import org.camunda.bpm.model.bpmn.instance.Transaction;
 import org.camunda.bpm.model.bpmn.instance.UserTask;
 
-/** Tells what a node of a BPMN file is to a {@link Diagram}. */
+/** Maps the nodes and events of a BPMN file to those of a {@link Diagram}. */
 final class NodeKinds {
 
     private NodeKinds() {}

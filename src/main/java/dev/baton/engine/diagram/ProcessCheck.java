@@ -14,7 +14,7 @@ import org.camunda.bpm.model.bpmn.instance.MessageEventDefinition;
 import org.camunda.bpm.model.bpmn.instance.Process;
 import org.camunda.bpm.model.bpmn.instance.StartEvent;
 
-/** Checks what is said of the process itself: how long the engine keeps its history, and the messages with which tasks begin. */
+/** Checks the process itself: its history time to live, and the messages of its start events. */
 final class ProcessCheck {
 
     private ProcessCheck() {}

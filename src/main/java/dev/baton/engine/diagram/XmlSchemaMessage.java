@@ -68,7 +68,7 @@ final class XmlSchemaMessage {
         return message.replaceFirst("^[\\w.-]+: ", "");
     }
 
-    /** What the parser of a model has against a file. */
+    /** The error of a model's parser, with its line. */
     static String of(Throwable failure) {
         String message = EngineErrors.innermost(failure);
         Matcher place = PLACE.matcher(message);
