@@ -4,6 +4,7 @@ import dev.baton.core.LifecycleError;
 import dev.baton.engine.token.TokenDelegate;
 import dev.baton.engine.token.TokenMove;
 import dev.baton.move.Move;
+import dev.baton.move.MoveDelegate;
 import java.util.function.Function;
 import org.springframework.stereotype.Component;
 
@@ -18,7 +19,7 @@ class RecordFailure implements TokenDelegate {
 
     @Override
     public void run(TokenMove tokenMove, Function<String, Object> inputs) {
-        Move move = (Move) tokenMove;
+        Move move = MoveDelegate.moveOf(tokenMove);
         String error = move.payload()
                 .path("error")
                 .asText(move.payload().path("reason").asText());

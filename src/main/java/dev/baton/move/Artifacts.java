@@ -40,7 +40,7 @@ final class Artifacts {
         return document.isTextual() && document.textValue().isBlank();
     }
 
-    /** Fields that the arrow does not declare. The payload is for the first arrow only; the system may bring what it likes. */
+    /** Fields that the arrow does not declare. The payload is for the first arrow only; the system may send any field. */
     static List<Fault> undeclared(Guard guard, Move move, Exit exit) {
         if (move.actor().isSystem() || !move.entries().isEmpty()) {
             return List.of();

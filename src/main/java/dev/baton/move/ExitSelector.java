@@ -84,6 +84,22 @@ final class ExitSelector {
         return preferred.isEmpty() ? exits : preferred;
     }
 
+    /** Refuses if the task has not come to the requested state. One of several parts leads there with the others. */
+    void requireTarget() {
+        String to = request.to();
+        boolean partOfMany = move.state().isMultiInstance() && task.state().equals(move.origin());
+        if (to != null
+                && !partOfMany
+                && !to.equals(task.state())
+                && move.entries().stream().noneMatch(entry -> entry.to().equals(to))) {
+            throw move.refusalAtOrigin(
+                    Reason.NO_SUCH_TRANSITION,
+                    List.of(new Fault(
+                            "to",
+                            "'" + move.trigger() + "' would lead to '" + task.state() + "' now, not to '" + to + "'")));
+        }
+    }
+
     private Refusal noSuchExit() {
         boolean byTrigger = request.trigger() != null;
         String what = byTrigger

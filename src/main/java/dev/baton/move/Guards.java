@@ -1,7 +1,6 @@
 package dev.baton.move;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.baton.agent.PausedAgents;
 import dev.baton.core.Actor;
 import dev.baton.core.Refusal.Fault;
 import dev.baton.core.Refusal.Reason;
@@ -33,7 +32,7 @@ class Guards {
     private final LeaseGuard leases;
     private final ListableBeanFactory beans;
     private final DiagramSettings diagrams;
-    private final PausedAgents paused;
+    private final PausedClaims pausedClaims;
 
     Guards(
             Policy policy,
@@ -41,13 +40,13 @@ class Guards {
             LeaseGuard leases,
             ListableBeanFactory beans,
             DiagramSettings diagrams,
-            PausedAgents paused) {
+            PausedClaims pausedClaims) {
         this.policy = policy;
         this.identities = identities;
         this.leases = leases;
         this.beans = beans;
         this.diagrams = diagrams;
-        this.paused = paused;
+        this.pausedClaims = pausedClaims;
     }
 
     /** How many elements of the diagram a move can pass. */
@@ -63,14 +62,8 @@ class Guards {
         return identities.knows(user);
     }
 
-    /** Called by everything that claims, but for the queue, which leaves out paused agents in its own query. */
-    void refusePaused(Move move) {
-        String claimant = move.actor().id();
-        if (paused.isPaused(claimant)) {
-            throw move.refusal(
-                    Reason.FORBIDDEN,
-                    List.of(new Fault("actor", claimant + " is paused and can't claim until somebody resumes it")));
-        }
+    PausedClaims pausedClaims() {
+        return pausedClaims;
     }
 
     /** Whether the roles of one of the exits include a user. */
@@ -131,7 +124,8 @@ class Guards {
         if (!permitted) {
             faults.add(new Fault("actor", notPermitted(move, exit)));
         }
-        Optional<LeaseFault> lease = leases.fault(guard, move.actor(), move.task(), move.leaseEpoch());
+        Optional<LeaseFault> lease =
+                leases.fault(guard, move.actor(), move.task(), move.request().leaseEpoch());
         lease.ifPresent(fault -> faults.add(fault.fault()));
         if (move.fromVariables()) {
             Artifacts.parseStructured(guard, move);

@@ -12,8 +12,8 @@ final class HeldWork {
 
     private HeldWork() {}
 
-    /** Whoever brought the task here does not hold the work: it is for the workers of the topic. */
-    static void begin(State state, Task task, LeaseOnArrival lease) {
+    /** Whoever moved the task here does not hold the work: a worker of the topic has to claim it. */
+    static void begin(State state, Task task, LeaseChanges lease) {
         if (state.topic() != null) {
             task.attempts(0);
             lease.giveBack();
@@ -21,7 +21,7 @@ final class HeldWork {
     }
 
     /** After a release or a failure nobody holds the work, until it is claimed again. */
-    static void release(State state, Exit exit, Task task, LeaseOnArrival lease) {
+    static void release(State state, Exit exit, Task task, LeaseChanges lease) {
         if (state.topic() != null && exit.guard().lease() == LeaseRule.HELD) {
             lease.giveBack();
             if (exit.trigger().equals(ExternalWork.FAIL)) {

@@ -33,7 +33,7 @@ final class HistoryEntries {
     /**
      * Only the first transition of a move is the actor's; those that follow are automatic.
      *
-     * @param exit null if the task has been moved on by nobody
+     * @param exit null for an automatic transition
      */
     void add(State to, Exit exit, boolean within, List<String> path) {
         boolean first = entries.isEmpty();

@@ -13,8 +13,13 @@ public interface MoveDelegate extends TokenDelegate {
     /** @throws dev.baton.core.LifecycleError to trigger the error boundary event with that code */
     void execute(Move move);
 
+    /** The move that a delegate is called with. */
+    static Move moveOf(TokenMove move) {
+        return ((MoveSteps) move).move();
+    }
+
     @Override
     default void run(TokenMove move, Function<String, Object> inputs) {
-        execute((Move) move);
+        execute(moveOf(move));
     }
 }

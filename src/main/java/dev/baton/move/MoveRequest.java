@@ -2,10 +2,12 @@ package dev.baton.move;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.baton.core.Actor;
 import dev.baton.core.Refusal;
 import dev.baton.core.Refusal.Reason;
 import dev.baton.json.Json;
 import dev.baton.json.StrictJsonFactory;
+import dev.baton.ledger.Task;
 import java.util.Date;
 import java.util.Map;
 import java.util.Set;
@@ -39,6 +41,16 @@ public record MoveRequest(
 
     public static MoveRequest trigger(String name, ObjectNode payload) {
         return new MoveRequest(name, null, payload, null, null, null);
+    }
+
+    /** The state that the request names, by itself or in the payload; null if it names none. */
+    String target() {
+        return to != null ? to : payload.path("to").asText(null);
+    }
+
+    /** What was tried, for a refusal. */
+    Refusal.Attempt attempt(Task task, String from, Actor actor) {
+        return new Refusal.Attempt(task.lifecycle(), task.id(), from, trigger == null ? to : trigger, actor.id());
     }
 
     /** From variables of the engine's API: reserved names are fields of the request, all others are the payload. */

@@ -7,6 +7,7 @@ import dev.baton.database.SqlWrites;
 import dev.baton.engine.deployment.DeployedLifecycle;
 import dev.baton.engine.deployment.Lifecycles;
 import dev.baton.engine.token.Token;
+import dev.baton.engine.token.TokenMove;
 import dev.baton.engine.token.TokenMoves;
 import dev.baton.engine.token.TokenMovesRegistry;
 import dev.baton.ledger.Flags;
@@ -119,15 +120,15 @@ class Moves implements TokenMoves {
     }
 
     @Override
-    public Move creation(Token token) {
+    public TokenMove creation(Token token) {
         NewTask newTask = NewTask.of(token.taskId(), token.takeVariables());
         Move move = creation(newTask, lifecycles.of(token.definitionId()), token.caller(), null, true);
         token.taskId(move.task().id());
-        return move;
+        return move.steps();
     }
 
     @Override
-    public Move move(Token token) {
+    public TokenMove move(Token token) {
         Task task = ledger.lockInstance(token.processInstanceId())
                 .orElseThrow(() -> new IllegalStateException(
                         "The process instance " + token.processInstanceId() + " has no task in the ledger"));
@@ -135,7 +136,7 @@ class Moves implements TokenMoves {
         if (request.eventId() != null) {
             reserve(task, request.eventId());
         }
-        return move(task, token.caller(), request, true);
+        return move(task, token.caller(), request, true).steps();
     }
 
     /** The API answers a repeated event as the first time; through the engine's own API there is no such answer. */
@@ -210,7 +211,7 @@ class Moves implements TokenMoves {
 
     void write(Move move, SqlWrites to) {
         Task task = move.task();
-        move.noteTimer(trigger -> ledger.hasEntryInState(task, trigger));
+        move.tracker().noteTimer(trigger -> ledger.hasEntryInState(task, trigger));
         task.updatedAt(clock.instant());
         try {
             ledger.write(to, task, move.isNew(), move.entries(), move.records());

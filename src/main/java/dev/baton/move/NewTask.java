@@ -54,6 +54,11 @@ public record NewTask(
     private static final Pattern ID_FORM = Pattern.compile(ID);
     private static final Set<String> RESERVED = Set.of("title", "priority", "maxAttempts", "blockedBy", "data");
 
+    /** The move that creates the task as a subtask; null if none does. */
+    Move creator() {
+        return parent == null ? null : parent.move();
+    }
+
     /** From a start by the engine's API: the business key is the id; reserved variables are fields, all others are data. */
     static NewTask of(String businessKey, Map<String, Object> variables) {
         ObjectNode data = Json.object();

@@ -68,7 +68,7 @@ public final class Participants {
                     actor.id() + " may not give it to somebody else: this is for " + String.join(", ", reassigners()));
         }
         if (takes) {
-            guards.refusePaused(move);
+            guards.pausedClaims().refuse(move);
         }
         if (to == null) {
             giveBack(part);
@@ -120,7 +120,9 @@ public final class Participants {
         multiInstance().fits().forEach(rule -> faults.addAll(guards.rule(rule).faults(move)));
         move.person(null);
         if (faults.isEmpty()) {
-            move.userTaskAssignment().reasonAgainst(person).ifPresent(reason -> faults.add(new Fault("to", reason)));
+            new UserTaskAssignment(move, guards)
+                    .reasonAgainst(person)
+                    .ifPresent(reason -> faults.add(new Fault("to", reason)));
         }
         return faults;
     }
@@ -132,9 +134,9 @@ public final class Participants {
             throw refusal(
                     Reason.FORBIDDEN, actor.id() + " may not do this: it is for " + part.person() + ", who was asked");
         }
-        move.admitPart();
+        move.tracker().admitPart();
         if (part.free()) {
-            guards.refusePaused(move);
+            guards.pausedClaims().refuse(move);
             take(part, actor.id());
         }
         parts.remove(part);

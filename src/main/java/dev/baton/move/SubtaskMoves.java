@@ -26,14 +26,14 @@ public class SubtaskMoves {
     public void fail(Task locked, ObjectNode payload, int hops) {
         Move move = moves.move(
                 locked, Actor.SYSTEM, MoveRequest.trigger(null, payload).after(hops));
-        instances.failSubtasks(move, locked.processInstanceId(), locked.waitId());
+        instances.failSubtasks(move.steps(), locked.processInstanceId(), locked.waitId());
     }
 
     /** Abandons a task if it runs, in the caller's transaction. */
     public void abandon(String id, String reason, String onBehalfOf, int hops) {
         ledger.lock(id).filter(task -> !task.ended()).ifPresent(task -> {
             MoveRequest request = new MoveRequest("abandon", null, Json.object(), null, onBehalfOf, null, hops);
-            instances.delete(moves.move(task, Actor.SYSTEM, request), task.processInstanceId(), reason);
+            instances.delete(moves.move(task, Actor.SYSTEM, request).steps(), task.processInstanceId(), reason);
         });
     }
 }

@@ -14,7 +14,7 @@ import java.util.function.Function;
  * The variable {@code task} in expressions of diagrams: {@code ${task.attempts}} reads a field, {@code ${task.criticality}}
  * reads from the data, and {@code ${task.put('rounds', task.rounds + 1)}} writes into the data.
  */
-public final class TaskExpressionView extends AbstractMap<String, Object> implements WritableData {
+final class TaskExpressionView extends AbstractMap<String, Object> implements WritableData {
 
     private final Task task;
     private final Map<String, Function<Task, Object>> computedFields;

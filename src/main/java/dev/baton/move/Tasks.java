@@ -65,6 +65,7 @@ public class Tasks {
     private final ProcessInstances instances;
     private final TransactionRunner transactions;
     private final TaskOptions options;
+    private final Guards guards;
     private final Edits edits;
 
     Tasks(
@@ -74,6 +75,7 @@ public class Tasks {
             ProcessInstances instances,
             TransactionRunner transactions,
             TaskOptions options,
+            Guards guards,
             Edits edits) {
         this.ledger = ledger;
         this.lifecycles = lifecycles;
@@ -81,6 +83,7 @@ public class Tasks {
         this.instances = instances;
         this.transactions = transactions;
         this.options = options;
+        this.guards = guards;
         this.edits = edits;
     }
 
@@ -107,7 +110,7 @@ public class Tasks {
                         "There is no lifecycle '" + lifecycle + "'; GET /api/lifecycles lists them"));
         return reportingRefusals(() -> transactions.inTransaction(dryRun, () -> {
             Move move = moves.creation(newTask, deployed, actor, onBehalfOf);
-            instances.start(move, deployed.definitionId(), move.task().id());
+            instances.start(move.steps(), deployed.definitionId(), move.task().id());
             return move.task();
         }));
     }
@@ -116,17 +119,17 @@ public class Tasks {
         return reportingRefusals(() -> transactions.inTransaction(dryRun, () -> {
             Task task = ledger.lockWithExecutions(id).orElseThrow(() -> new TaskNotFound(id));
             Move move = moves.move(task, actor, request);
-            if (move.applyAfterEnd()) {
-                move.write(ledger::execute);
+            if (new PostEndTrigger(move, guards).apply()) {
+                moves.write(move, ledger::execute);
             } else {
-                move.refusePausedClaim(move.exit());
+                guards.pausedClaims().refuse(move, move.tracker().exit());
                 advance(move);
-                move.requireTarget();
+                move.tracker().requireTarget();
             }
             return new Moved(
                     task,
                     move.origin(),
-                    move.requestedTrigger(),
+                    move.tracker().requestedTrigger(),
                     move.eventId(),
                     actor,
                     task.updatedAt(),
@@ -150,15 +153,16 @@ public class Tasks {
     private void advance(Move move) {
         Task task = move.task();
         String instance = task.processInstanceId();
-        Exit exit = move.exit();
+        Exit exit = move.tracker().exit();
         if (exit.byMessage()) {
-            instances.message(move, instance, exit.trigger());
+            instances.message(move.steps(), instance, exit.trigger());
         } else if (move.state().isMultiInstance()) {
-            instances.complete(move, instance, move.participants().partOfActor().userTask());
+            instances.complete(
+                    move.steps(), instance, move.participants().partOfActor().userTask());
         } else if (move.state().waitsFor() == State.Waits.PERSON) {
-            instances.complete(move, instance, task.waitId());
+            instances.complete(move.steps(), instance, task.waitId());
         } else {
-            instances.signal(move, instance, task.waitId(), task.takeExecutions());
+            instances.signal(move.steps(), instance, task.waitId(), task.takeExecutions());
         }
     }
 
@@ -168,7 +172,7 @@ public class Tasks {
             Task task = ledger.lock(id).orElseThrow(() -> new TaskNotFound(id));
             Move move = moves.move(task, actor, MoveRequest.trigger("reassign", Json.object()));
             instances.assign(
-                    move,
+                    move.steps(),
                     task.processInstanceId(),
                     move.participants().partOf(from).userTask(),
                     to);
@@ -186,7 +190,7 @@ public class Tasks {
                         task, actor, Json.object().put("reason", reason).set("removed", Edits.change(false, true)));
             } else if (!task.ended()) {
                 Move move = moves.move(task, actor, MoveRequest.trigger("abandon", Json.object()));
-                instances.delete(move, task.processInstanceId(), reason);
+                instances.delete(move.steps(), task.processInstanceId(), reason);
             }
             return task;
         }));

@@ -24,7 +24,7 @@ final class TokenTracker {
     private final Task task;
     private final MoveRequest request;
     private final Guards guards;
-    private final LeaseOnArrival lease;
+    private final LeaseChanges lease;
     private final StepLimit steps;
     private final HistoryEntries entries;
     private List<String> path = new ArrayList<>();
@@ -41,7 +41,7 @@ final class TokenTracker {
         this.task = move.task();
         this.request = request;
         this.guards = guards;
-        this.lease = new LeaseOnArrival(move, guards.leases().hasLeases(task));
+        this.lease = new LeaseChanges(move, guards.leases().hasLeases(task));
         this.entries = new HistoryEntries(move, request);
         this.steps = new StepLimit(move, guards.stepsPerMove());
         this.trigger = request.trigger();
@@ -75,10 +75,16 @@ final class TokenTracker {
         return exit;
     }
 
+    /** Refuses a request by target state if the data led the task elsewhere. */
+    void requireTarget() {
+        new ExitSelector(move, guards, request).requireTarget();
+    }
+
+    /** Checks the guard for one of several participants; only the completion of the last part takes the exit. */
     void admitPart() {
         admitted = exit();
         guards.admit(move, admitted);
-        DataWords.apply(lifecycle().words(admitted.element()), move);
+        DataUpdates.apply(lifecycle().words(admitted.element()), move);
     }
 
     void pass(Token token, String element) {
@@ -91,7 +97,6 @@ final class TokenTracker {
         path.add(element);
         admitExitAt(element);
         lifecycle().stateAt(element).ifPresent(state -> enter(state, token));
-        lifecycle().thrownAt(element).ifPresent(move::send);
     }
 
     boolean hasPassed(String element) {
@@ -102,17 +107,17 @@ final class TokenTracker {
     private void admitExitAt(String element) {
         Optional<Exit> exitHere = lifecycle().exitAt(task.state(), element);
         if (exitHere.isEmpty()) {
-            DataWords.apply(lifecycle().words(element), move);
+            DataUpdates.apply(lifecycle().words(element), move);
         }
         exitHere.ifPresent(taken -> {
             exit = taken;
             trigger = taken.trigger();
             if (!taken.equals(admitted)) {
                 if (move.fromVariables()) { // through the engine's own API; Tasks asks before
-                    move.refusePausedClaim(taken);
+                    guards.pausedClaims().refuse(move, taken);
                 }
                 guards.admit(move, taken);
-                DataWords.apply(lifecycle().words(element), move);
+                DataUpdates.apply(lifecycle().words(element), move);
             }
             lease.leave(lifecycle().state(task.state()), taken);
             if (lease.isLost() && !request.payload().has("reason")) {
@@ -193,7 +198,7 @@ final class TokenTracker {
         timer = null;
     }
 
-    /** Ends a lease that has run out in a state that the diagram has no way out of for that case. */
+    /** Ends a lease that has run out in a state that has no exit for that case. */
     void releaseLease() {
         if (task.holder() != null) {
             entries.addInState(
@@ -204,7 +209,7 @@ final class TokenTracker {
         }
     }
 
-    /** The worker of an external task is gone: somebody else can claim it, unless too many have tried. */
+    /** Ends the lease on an external task: another worker can claim it, unless all attempts are used up. */
     void loseWork() {
         releaseLease();
         HeldWork.countAttempt(task);

@@ -45,7 +45,7 @@ final class UserTaskAssignment {
             throw refusal(Reason.FORBIDDEN, "actor", mayNotReassign(actor, from, to));
         }
         if (claimOrUnclaim && to != null) {
-            guards.refusePaused(move);
+            guards.pausedClaims().refuse(move);
         }
         if (to != null) {
             reasonAgainst(to).ifPresent(reason -> {

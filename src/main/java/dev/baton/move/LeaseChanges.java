@@ -14,7 +14,7 @@ import java.time.Instant;
 import java.util.List;
 
 /** Starts, renews and ends the lease on a task as the task leaves and enters states in one move. */
-final class LeaseOnArrival {
+final class LeaseChanges {
 
     private final Move move;
     private final Task task;
@@ -25,7 +25,7 @@ final class LeaseOnArrival {
     private boolean leavesLease;
 
     /** @param enabled whether the lifecycle has leases; without them a task still has an assignee */
-    LeaseOnArrival(Move move, boolean enabled) {
+    LeaseChanges(Move move, boolean enabled) {
         this.move = move;
         this.task = move.task();
         this.actor = move.actor();

@@ -10,15 +10,15 @@ import dev.baton.lifecycle.ArrowWords;
 import dev.baton.lifecycle.ArrowWords.Collect;
 import java.util.List;
 
-/** Counts and collects in the task's data what the arrow of a move says. */
-final class DataWords {
+/** Applies {@code count} and {@code collect} of an arrow or event to the task's data. */
+final class DataUpdates {
 
     /** A loop in a diagram must not let a task grow without end. */
     private static final int MAX_ENTRIES = 1_000;
 
     private static final String ATTEMPTS = "attempts";
 
-    private DataWords() {}
+    private DataUpdates() {}
 
     static void apply(ArrowWords words, Move move) {
         words.counts().forEach(name -> count(name, move.task()));
