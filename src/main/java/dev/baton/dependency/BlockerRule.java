@@ -2,5 +2,8 @@ package dev.baton.dependency;
 
 import dev.baton.move.Rule;
 
-/** A rule that does not let work go on while a blocker is unfinished. In states that such a rule guards, a task can wait. */
+/**
+ * A rule that refuses a move while a blocker is unfinished. Tasks can wait for blockers in the states whose exits have such
+ * a rule.
+ */
 public interface BlockerRule extends Rule {}

@@ -46,7 +46,7 @@ public class Dependencies implements TaskCreationHook, ComputedField {
         this.ledger = ledger;
     }
 
-    /** Locks the blockers, so that none can end before the dependency is committed and its wake-up be missed. */
+    /** Locks the blockers until the commit: the wake-up of one that ended before it would be missed. */
     @Override
     public void before(Task task, NewTask newTask) {
         task.unmetBlockers(0);
@@ -86,7 +86,7 @@ public class Dependencies implements TaskCreationHook, ComputedField {
         return task.unmetBlockers() != null ? task.unmetBlockers() : unmet(task.id());
     }
 
-    public int unmet(String taskId) {
+    int unmet(String taskId) {
         return jdbc.sql("""
                         SELECT count(*) FROM task_dependency d JOIN task b ON b.id = d.blocker_id
                         WHERE d.task_id = ? AND NOT b.satisfied""").param(taskId).query(Integer.class).single();

@@ -9,12 +9,11 @@ import dev.baton.lifecycle.State;
 import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 
 /**
- * Announces finished blockers of tasks that a person or an agent has to move on: by an event, and by a flag if the task
- * waited for nothing else.
+ * Announces finished blockers of tasks that a person or an agent has to move on: in the log, and by a flag if the task waited
+ * for nothing else.
  */
 @Component
 class FinishedBlockers {
@@ -25,14 +24,11 @@ class FinishedBlockers {
 
     private final Lifecycles lifecycles;
     private final Ledger ledger;
-    private final ApplicationEventPublisher events;
     private final Map<String, BlockerRule> rules;
 
-    FinishedBlockers(
-            Lifecycles lifecycles, Ledger ledger, ApplicationEventPublisher events, Map<String, BlockerRule> rules) {
+    FinishedBlockers(Lifecycles lifecycles, Ledger ledger, Map<String, BlockerRule> rules) {
         this.lifecycles = lifecycles;
         this.ledger = ledger;
-        this.events = events;
         this.rules = rules;
     }
 
@@ -57,7 +53,6 @@ class FinishedBlockers {
                         : "its blocker " + blocker + " has finished",
                 unfinished,
                 offered ? "it can go on, and is flagged" : "it stays as it is");
-        events.publishEvent(new BlockerFinished(task, blocker, unfinished));
         return task;
     }
 
