@@ -29,7 +29,7 @@ class DeploymentEvents {
                 List.of(EventWrites.deployment(deployed.key(), deployed.version(), by, clock.instant())));
     }
 
-    /** The engine knows callers of its own API; those of Baton's API deploy through the server. */
+    /** The engine knows the callers of its own API only; for Baton's API the server deploys. */
     private static String caller() {
         Authentication caller = SecurityContextHolder.getContext().getAuthentication();
         return caller != null && caller.getPrincipal() instanceof Actor actor ? actor.id() : Actor.SYSTEM.id();

@@ -30,7 +30,7 @@ final class EventWrites {
             "reviews", EventKinds.EDIT,
             "handovers", EventKinds.EDIT);
 
-    /** The fields of such records that are no free text. */
+    /** The fields of those records that the event has; none of them is free text. */
     private static final Map<String, List<String>> FIELDS = Map.of(
             EventKinds.COMMENT, List.of(),
             EventKinds.EDIT, List.of(),

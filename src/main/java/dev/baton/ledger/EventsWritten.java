@@ -1,4 +1,4 @@
 package dev.baton.ledger;
 
-/** Published in a transaction that has written events; listeners are to hear of them after the commit. */
+/** Published in a transaction that has written events, for listeners after its commit. */
 public record EventsWritten() {}

@@ -2,7 +2,7 @@ package dev.baton.ledger;
 
 import java.util.List;
 
-/** The flags that tasks can have: marks for people, which end with the state unless something else ends them before. */
+/** The flags of tasks. They tell people what needs attention, and are cleared when the task enters another state, or before. */
 public final class Flags {
 
     /** The holder of the lease has not reported any progress for too long. */

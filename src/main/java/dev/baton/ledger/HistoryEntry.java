@@ -36,7 +36,7 @@ public record HistoryEntry(
                 ++task.moves, task.state, task.state, null, EDIT, actor.id(), null, at, changes, List.of(), null);
     }
 
-    /** Whether a timer, or what followed from it, caused this, and no caller or message. */
+    /** Whether a timer caused this, directly or indirectly, and no caller or message. */
     boolean isByTimer() {
         return actor.equals(Actor.SYSTEM.id()) && !kind.equals("actor");
     }

@@ -3,7 +3,7 @@ package dev.baton.ledger;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
-/** Says why a lease that somebody names is not theirs, or not running. */
+/** Explains why an actor does not hold the lease on a task, or not with the epoch that they sent. */
 public final class LeaseCheck {
 
     private LeaseCheck() {}

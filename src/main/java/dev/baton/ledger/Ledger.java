@@ -52,18 +52,12 @@ public class Ledger {
     }
 
     public Optional<Task> find(String id) {
-        return jdbc.sql("SELECT * FROM task WHERE id=?")
-                .param(id)
-                .query(TaskRows::task)
-                .optional();
+        return select("id=?", id);
     }
 
     /** Takes the row lock. Every move does this first, so that moves of one task run one after the other. */
     public Optional<Task> lock(String id) {
-        return jdbc.sql("SELECT * FROM task WHERE id=? FOR UPDATE")
-                .param(id)
-                .query(TaskRows::task)
-                .optional();
+        return select("id=? FOR UPDATE", id);
     }
 
     /** Like {@link #lock}; on the fast path it also reads the executions that the engine needs, to save a round trip. */
@@ -110,15 +104,16 @@ public class Ledger {
     }
 
     public Optional<Task> lockInstance(String processInstanceId) {
-        return jdbc.sql("SELECT * FROM task WHERE process_instance_id=? FOR UPDATE")
-                .param(processInstanceId)
-                .query(TaskRows::task)
-                .optional();
+        return select("process_instance_id=? FOR UPDATE", processInstanceId);
     }
 
     public Optional<Task> findInstance(String processInstanceId) {
-        return jdbc.sql("SELECT * FROM task WHERE process_instance_id=?")
-                .param(processInstanceId)
+        return select("process_instance_id=?", processInstanceId);
+    }
+
+    private Optional<Task> select(String condition, String id) {
+        return jdbc.sql("SELECT * FROM task WHERE " + condition)
+                .param(id)
                 .query(TaskRows::task)
                 .optional();
     }

@@ -22,10 +22,10 @@ public class OldTasks {
 
     private static final Logger LOG = LoggerFactory.getLogger(OldTasks.class);
 
-    /** Each batch is a transaction of its own, so that a large cleanup holds up nobody. */
+    /** Each batch is a transaction of its own, so that a large cleanup holds row locks only briefly. */
     private static final int BATCH_SIZE = 500;
 
-    /** Nobody ends a task before it has entered its state: an index on that time finds the old ones. */
+    /** A task ends after it has entered its state, so that the index on state_entered_at finds the old ones. */
     static final String OLD = """
             SELECT id, seq, lifecycle, state, abandoned, removed, state_entered_at FROM task
             WHERE ended_at IS NOT NULL AND ended_at <= ? AND state_entered_at <= ? AND (state_entered_at, seq) > (?, ?)
@@ -59,7 +59,7 @@ public class OldTasks {
         return deleted;
     }
 
-    /** The database lets history go only in a transaction with a row in history_removal. */
+    /** Triggers of the database allow deleting history only in a transaction with a row in history_removal. */
     private List<Old> deleteBatch(Instant before, Old last, Actor actor) {
         return transaction.execute(status -> {
             List<Old> old = jdbc.sql(OLD + " FOR UPDATE")

@@ -14,7 +14,7 @@ import org.springframework.transaction.annotation.Transactional;
 @Repository
 public class SavedViews {
 
-    /** Each is counted when they are listed. */
+    /** Listing views runs a count for each of them. */
     public static final int MOST = 30;
 
     public record SavedView(String name, String query, Instant createdAt) {}

@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Which states are terminal in the stored versions of the lifecycles; one that was changed can be both. */
+/**
+ * Which states are terminal in the stored versions of the lifecycles; a state can be terminal in one version and not in
+ * another.
+ */
 final class StateKinds {
 
     record Kind(String lifecycle, String state, boolean terminal) {}

@@ -13,7 +13,7 @@ import java.util.TreeSet;
 
 /**
  * A task as read from the database. A move changes this copy; it is written when the engine flushes and discarded when
- * the move is refused.
+ * the move is refused. The class is long because it has an accessor for nearly every column, and little else.
  */
 public final class Task {
 
@@ -51,18 +51,22 @@ public final class Task {
     boolean removed;
     boolean satisfied;
     Set<String> flags = new TreeSet<>();
+    String parentId;
+    int parentStep;
+    int children;
+    long seq;
+
+    // Changes that are written to other tables, or as events of their own.
     Set<String> storedFlags = Set.of();
     String lostHolder;
     List<String> newAssignees;
     boolean titleChanged;
     boolean newlyAbandoned;
     boolean newlyRemoved;
+
+    // Read together with the task, to save round trips.
     Integer unmetBlockers;
     Boolean dependent;
-    String parentId;
-    int parentStep;
-    int children;
-    long seq;
     List<ExecutionRow> executions = new ArrayList<>();
 
     Task(String id, String lifecycle) {
@@ -387,7 +391,7 @@ public final class Task {
         timerDueAt = timer.inEngine() ? null : timer.due();
     }
 
-    public boolean heldBy(String actor, Integer epoch) {
+    boolean heldBy(String actor, Integer epoch) {
         return leaseExpiresAt != null && actor.equals(assignee) && epoch != null && epoch == leaseEpoch;
     }
 }

@@ -3,10 +3,10 @@ package dev.baton.ledger;
 import dev.baton.database.DatabaseFailures;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -16,8 +16,9 @@ import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Keeps how many tasks are in each state, so that nobody has to count them. The events of moves say what has changed since
- * the stored sums; other changes are added to the sums as rows. One server at a time adds both up.
+ * Maintains the number of tasks in each state, so that no query has to count tasks. It is the sum of the stored rows and of
+ * the events that are newer than the last one in them; changes without an event are stored as rows. One server at a time
+ * combines them.
  */
 @Component
 public class TaskCounts {
@@ -76,7 +77,7 @@ public class TaskCounts {
                 .single();
     }
 
-    /** Counts once after the start, in case that somebody has changed tasks by SQL. */
+    /** Counts once after the start, in case somebody has changed tasks by SQL. */
     @Scheduled(fixedDelayString = "PT2S")
     void keep() {
         try {
@@ -134,7 +135,7 @@ public class TaskCounts {
                 .single();
     }
 
-    /** Whoever sees this number sees the events with all lower ones. */
+    /** A transaction that sees this number sees the events with all lower ones. */
     private long lastEvent() {
         return jdbc.sql("SELECT last_number FROM event_head WHERE id=1")
                 .query(Long.class)
@@ -143,22 +144,19 @@ public class TaskCounts {
 
     /** Deletes only what was read: other transactions may have added rows since. */
     private void replace(List<Part> stored, Map<Key, Long> sums) {
-        Map<Key, Long> before = sums(stored, 1);
-        Set<Key> several = new HashSet<>();
-        Set<Key> seen = new HashSet<>();
-        stored.forEach(part -> {
-            if (!seen.add(key(part))) {
-                several.add(key(part));
-            }
-        });
-        for (Part part : stored) {
-            Key key = key(part);
-            if (several.contains(key) || !before.get(key).equals(sums.getOrDefault(key, 0L))) {
-                jdbc.sql("DELETE FROM task_count WHERE id=?").param(part.id()).update();
-            }
-        }
+        Map<Key, List<Part>> rows = stored.stream().collect(Collectors.groupingBy(TaskCounts::key));
+        Set<Key> unchanged = rows.entrySet().stream()
+                .filter(row -> row.getValue().size() == 1
+                        && row.getValue().get(0).tasks() == sums.getOrDefault(row.getKey(), 0L))
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toSet());
+        stored.stream()
+                .filter(part -> !unchanged.contains(key(part)))
+                .forEach(part -> jdbc.sql("DELETE FROM task_count WHERE id=?")
+                        .param(part.id())
+                        .update());
         sums.forEach((key, tasks) -> {
-            if (several.contains(key) || !tasks.equals(before.get(key))) {
+            if (!unchanged.contains(key)) {
                 jdbc.sql(INSERT)
                         .params(key.lifecycle(), key.state(), key.abandoned(), tasks)
                         .update();

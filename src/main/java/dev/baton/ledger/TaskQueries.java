@@ -24,7 +24,7 @@ import org.springframework.stereotype.Repository;
 @Repository
 public class TaskQueries {
 
-    /** Counts that have to read tasks end here. */
+    /** Counts that have to read tasks stop at this number. */
     static final int MOST_COUNTED = 10_000;
 
     record Query(String sql, List<Object> values) {}
@@ -141,7 +141,10 @@ public class TaskQueries {
                         new RowMapperResultSetExtractor<>(mapper));
     }
 
-    /** A statement that the driver keeps on PostgreSQL's side may get a plan that is the same for rare and frequent values. */
+    /**
+     * A statement that the driver prepares on the server may get a generic plan, which is the same for rare and frequent
+     * values.
+     */
     private static PreparedStatementCreator plannedForItsValues(String sql) {
         return connection -> {
             if (!connection.isWrapperFor(PGConnection.class)) {

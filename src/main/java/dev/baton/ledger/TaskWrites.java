@@ -59,7 +59,7 @@ final class TaskWrites {
         return new SqlWrite(UPDATE_TASK, updateValues(task));
     }
 
-    /** What only searches read: the text, and who is assigned where several are. */
+    /** The rows that only searches read: the text, and the assignees of a task that has several. */
     static List<SqlWrite> searched(Task task, boolean isNew) {
         List<SqlWrite> writes = new ArrayList<>();
         if (isNew || task.titleChanged) {
@@ -80,7 +80,7 @@ final class TaskWrites {
         return writes;
     }
 
-    /** Changes of the counts that no event tells of. */
+    /** The changes of the counts that have no event. */
     static List<SqlWrite> counted(Task task) {
         List<SqlWrite> writes = new ArrayList<>();
         if (task.newlyAbandoned) {
