@@ -8,7 +8,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** Flags a task that is ready again after its last attempt. Claims for the next task pass it over. */
+/** Flags a task that is ready again after its last attempt. Claims for the next task skip it. */
 @Component
 class AttemptsUsedUpFlag implements MoveDelegate {
 

@@ -29,7 +29,7 @@ public class PendingClaims implements DisposableBean {
     private static final String CHANNEL = "baton_waiting";
     private static final int THREADS = 4;
 
-    /** Callers name topics as they like; they must not fill the memory. */
+    /** Callers can name any topic, so the number of queues in memory is limited. */
     private static final int MAX_QUEUES = 10_000;
 
     private final Claims claims;

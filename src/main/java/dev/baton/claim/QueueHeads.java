@@ -19,7 +19,7 @@ class QueueHeads {
         this.queue = queue;
     }
 
-    /** The states that have a task, the one whose task comes first at the front. A single state is not looked at. */
+    /** The states that have a task, the one whose task comes first at the front. A single state is returned without a query. */
     List<ReadyState> inOrder(List<ReadyState> readyStates) {
         if (readyStates.size() == 1) {
             return readyStates;

@@ -25,11 +25,14 @@ import java.util.function.IntFunction;
 record ReadyState(
         String lifecycle, String state, String trigger, List<Role> roles, String topic, int version, String flag) {
 
-    /** The condition of a query for the tasks, with {@link #values} as parameters; attempts are up to the database. */
+    /**
+     * The condition of a query for the tasks, with {@link #values} as parameters; the condition for attempts differs between
+     * the databases.
+     */
     static final String CONDITION =
             "lifecycle=? AND state=? AND ended_at IS NULL AND assignee IS NULL AND version>=? AND flags LIKE ?";
 
-    /** Leaves nothing for a worker who is paused; its parameter is the worker. */
+    /** No task for a worker who is paused; its parameter is the worker. */
     static final String NOT_PAUSED = " AND NOT EXISTS (SELECT 1 FROM paused_agent WHERE user_id=?)";
 
     List<Object> values() {

@@ -23,7 +23,7 @@ class DatabaseClock {
 
     private static final Logger LOG = LoggerFactory.getLogger(DatabaseClock.class);
 
-    /** Smaller differences change nothing that anybody would notice, and the measurement is not much better. */
+    /** Smaller differences don't matter, and the measurement is not more precise. */
     private static final long TOLERATED_MILLIS = 250;
 
     private final JdbcClient jdbc;

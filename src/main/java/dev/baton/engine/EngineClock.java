@@ -9,7 +9,7 @@ import org.springframework.stereotype.Component;
 
 /** The engine's clock, so that timers and ledger use the same time and tests can set it. */
 @Component
-public final class EngineClock extends Clock {
+final class EngineClock extends Clock {
 
     @Override
     public Instant instant() {

@@ -10,7 +10,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Map;
 
-/** Documents on their way into the ledger, out of it, and into expressions. */
+/** Reads and writes JSON: documents of the ledger, values for expressions, and text from callers. */
 public final class Json {
 
     private static final ObjectMapper MAPPER = JsonMapper.builder()

@@ -1,2 +1,2 @@
-/** Reading JSON that comes from outside: what is taken, and what is refused. */
+/** Reads and writes JSON; from callers, only what can be stored and sent back. */
 package dev.baton.json;

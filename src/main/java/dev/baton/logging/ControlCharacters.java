@@ -37,7 +37,7 @@ final class ControlCharacters {
         }
     }
 
-    /** Tabs do no harm. Surrogates are looked at in pairs. */
+    /** Tabs are allowed. Surrogates are checked in pairs. */
     private static boolean escaped(char c) {
         return c != '\t' && (Character.isISOControl(c) || Character.isSurrogate(c) || invisible(c));
     }

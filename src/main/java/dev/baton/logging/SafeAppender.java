@@ -4,7 +4,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.Appender;
 import ch.qos.logback.core.UnsynchronizedAppenderBase;
 
-/** Hands every event on without control characters, whatever the form in which the appender behind it writes. */
+/** Passes every event to another appender without control characters, in whatever format that one writes. */
 final class SafeAppender extends UnsynchronizedAppenderBase<ILoggingEvent> {
 
     /** Says in several lines why a start failed; nothing in it comes from a caller. */

@@ -1,2 +1,2 @@
-/** What reaches the log, and in which form. */
+/** Removes control characters from everything that is logged. */
 package dev.baton.logging;

@@ -3,7 +3,7 @@ package dev.baton.message;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /**
- * What a task is told.
+ * A message to a task.
  *
  * @param kind the {@link MessageHandler} that knows what to do
  * @param taskId the task that receives it

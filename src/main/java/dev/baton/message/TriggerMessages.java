@@ -11,7 +11,7 @@ import dev.baton.move.MoveRequest;
 import dev.baton.move.Tasks;
 import org.springframework.stereotype.Component;
 
-/** Messages that move the task that receives them, by one of its triggers. The server takes it, so its guard has to let it. */
+/** Messages that take a trigger of the task that receives them. The actor is the system, whom the guard has to permit. */
 @Component
 public class TriggerMessages implements MessageHandler {
 
@@ -48,7 +48,7 @@ public class TriggerMessages implements MessageHandler {
                 Actor.SYSTEM);
     }
 
-    /** Both histories say that it did not fit. */
+    /** Records the refusal in the history of both tasks. */
     @Override
     public void refused(TaskMessage message, Refusal refusal) {
         record(message.sender(), message, refusal);

@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 /**
  * The setting {@code baton.max-active}.
  *
- * @param maxActive the number of active tasks that is warned of
+ * @param maxActive the number of active tasks at which a warning is logged
  */
 @ConfigurationProperties("baton")
 record ActiveTaskSettings(Integer maxActive) {

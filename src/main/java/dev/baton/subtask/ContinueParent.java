@@ -60,7 +60,7 @@ class ContinueParent implements MessageHandler {
         Lifecycle lifecycle = lifecycles.of(parent.definitionId()).lifecycle();
         State state = lifecycle.state(parent.state());
         if (state.subtasks() == null) {
-            return; // it has left the state by another way
+            return; // it has left the state in the meantime
         }
         List<Child> children = subtasks.ofState(parent.id(), parent.state());
         if (!children.stream().allMatch(Child::ended)) {

@@ -19,7 +19,7 @@ import java.util.List;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 
-/** Finds the tasks that a thrown message is for. A message that nobody can get is noted in the sender's history. */
+/** Sends a thrown message to its recipients. One without a recipient is noted in the sender's history. */
 @Component
 class SendMessages implements MessageSender {
 
@@ -51,13 +51,19 @@ class SendMessages implements MessageSender {
                 .filter(name -> task.data().has(name))
                 .forEach(name -> payload.set(name, task.data().get(name)));
         List<String> recipients = recipients(task, thrown);
-        String behalf = sender.actor().isSystem() ? null : sender.actor().id();
+        String onBehalfOf = sender.actor().isSystem() ? null : sender.actor().id();
         int sent = 0;
         for (String recipient : recipients) {
             boolean exists =
                     recipient.equals(task.id()) || ledger.find(recipient).isPresent();
             TaskMessage message = new TaskMessage(
-                    TriggerMessages.KIND, recipient, task.id(), thrown.trigger(), payload, behalf, sender.hops() + 1);
+                    TriggerMessages.KIND,
+                    recipient,
+                    task.id(),
+                    thrown.trigger(),
+                    payload,
+                    onBehalfOf,
+                    sender.hops() + 1);
             if (++sent > MAX_RECIPIENTS || !exists) {
                 undelivered(
                         sender,

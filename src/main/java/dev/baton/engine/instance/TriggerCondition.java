@@ -14,7 +14,7 @@ import org.camunda.bpm.engine.impl.pvm.process.TransitionImpl;
 /** The condition on a named arrow of a gateway: the name is the trigger of the move. */
 record TriggerCondition(String name, CurrentMoves moves) implements Condition {
 
-    /** The engine allows no condition on a single arrow; then a wrong trigger is refused when the state is left. */
+    /** The engine allows no condition on a gateway's only arrow; there a wrong trigger is refused when the state is left. */
     static void add(ActivityImpl gateway, CurrentMoves moves) {
         List<PvmTransition> arrows = gateway.getOutgoingTransitions();
         if (arrows.size() == 1) {

@@ -22,7 +22,7 @@ import org.camunda.bpm.engine.impl.persistence.entity.JobDefinitionManager;
 import org.camunda.bpm.engine.impl.persistence.entity.ProcessDefinitionEntity;
 import org.camunda.bpm.engine.impl.persistence.entity.ProcessDefinitionManager;
 
-/** Answers from memory what the engine would ask the database on every move although it hardly ever changes. */
+/** Caches rows that the engine would read with every move although they hardly ever change. */
 public final class EngineCaches {
 
     private EngineCaches() {}
@@ -46,7 +46,10 @@ public final class EngineCaches {
         engine.setCustomSessionFactories(factories);
     }
 
-    /** For every timer the engine would have Java look for this class in all jars; named, it is found at once. */
+    /**
+     * The engine looks this class up for every timer, for which Java would search all jars; it uses the one that is named
+     * here instead.
+     */
     private static void nameDatatypeFactory() {
         String factory = DatatypeFactory.class.getName();
         if (System.getProperty(factory) == null) {
@@ -92,7 +95,10 @@ public final class EngineCaches {
 
     private record Read(JobDefinitionEntity definition, long at) {}
 
-    /** Looked up for every timer. Whoever wants to change one gets the real one: only moves get the copy. */
+    /**
+     * Looked up for every timer. Only moves get the cached object; a command that changes a job definition gets one that was
+     * read from the database.
+     */
     private static final class JobDefinitions extends JobDefinitionManager {
 
         private final Map<String, Read> known;
@@ -145,7 +151,7 @@ public final class EngineCaches {
                     .toList();
         }
 
-        /** Handed out once: after that the engine may have made others. */
+        /** Returned once: afterwards the engine may have created other executions. */
         @Override
         public List<ExecutionEntity> findExecutionsByProcessInstanceId(String processInstanceId) {
             List<ExecutionEntity> read = all;

@@ -87,8 +87,8 @@ public final class TasklistEntryListener implements TaskListener {
             }
             end = ellipsis + 1;
         }
-        int room = MAX_NAME - (name.length() - (end - start));
-        String shown = title.length() > room ? cut(title, room - 1) + "…" : title;
+        int available = MAX_NAME - (name.length() - (end - start));
+        String shown = title.length() > available ? cut(title, available - 1) + "…" : title;
         return name.substring(0, start) + shown + name.substring(end);
     }
 

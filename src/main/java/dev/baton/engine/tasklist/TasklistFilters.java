@@ -68,7 +68,7 @@ public class TasklistFilters {
         }
     }
 
-    /** Creates a filter, or brings it to what this release has in it. */
+    /** Creates a filter, or updates it to the query of this release. */
     private void provide(String name, String description, int position, TaskQuery query) {
         Filter known = find(name);
         if (known == null) {

@@ -54,7 +54,7 @@ public class WaitingPeople {
         return people;
     }
 
-    /** Who is in several groups, or in one and asked personally, comes once: personally if so. */
+    /** Adds each person once: as asked personally, if they are, or else with one of their groups. */
     private static void addOnce(List<Person> people, Person person) {
         Optional<Person> before =
                 people.stream().filter(other -> other.id().equals(person.id())).findFirst();
