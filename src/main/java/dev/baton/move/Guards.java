@@ -18,9 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
-import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.stereotype.Component;
 
 /** Evaluates the guards of exits: roles, lease, artifacts and rules. */
@@ -30,7 +28,7 @@ class Guards {
     private final Policy policy;
     private final Identities identities;
     private final LeaseGuard leases;
-    private final ListableBeanFactory beans;
+    private final DiagramBeans beans;
     private final DiagramSettings diagrams;
     private final PausedClaims pausedClaims;
 
@@ -38,7 +36,7 @@ class Guards {
             Policy policy,
             Identities identities,
             LeaseGuard leases,
-            ListableBeanFactory beans,
+            DiagramBeans beans,
             DiagramSettings diagrams,
             PausedClaims pausedClaims) {
         this.policy = policy;
@@ -60,6 +58,10 @@ class Guards {
 
     boolean userExists(String user) {
         return identities.knows(user);
+    }
+
+    DiagramBeans beans() {
+        return beans;
     }
 
     PausedClaims pausedClaims() {
@@ -134,7 +136,7 @@ class Guards {
         faults.addAll(Artifacts.faults(guard, move, exit));
         if (permitted && lease.isEmpty()) {
             List<Fault> ofRules = guard.needs().stream()
-                    .flatMap(name -> rule(name).faults(move).stream())
+                    .flatMap(name -> beans.rule(name).faults(move).stream())
                     .toList();
             permitted = ofRules.stream().noneMatch(fault -> fault.field().equals("actor"));
             faults.addAll(ofRules);
@@ -162,7 +164,7 @@ class Guards {
         Set<String> artifacts =
                 guard.artifacts().stream().map(Guard.Artifact::name).collect(Collectors.toSet());
         return guard.needs().stream()
-                .flatMap(name -> rule(name).faults(move).stream())
+                .flatMap(name -> beans.rule(name).faults(move).stream())
                 .filter(fault -> !artifacts.contains(fault.field()))
                 .map(Fault::message)
                 .toList();
@@ -199,25 +201,5 @@ class Guards {
 
     private boolean isEnabled(Role role, Task task) {
         return role.policy() == null || policy.of(task.lifecycle(), role.policy(), false);
-    }
-
-    boolean isRule(String name) {
-        return beans.containsBean(name) && beans.isTypeMatch(name, Rule.class);
-    }
-
-    List<String> names(Class<?> type) {
-        return Stream.of(beans.getBeanNamesForType(type)).sorted().toList();
-    }
-
-    Rule rule(String name) {
-        return beans.getBean(name, Rule.class);
-    }
-
-    boolean isPostEndAction(String name) {
-        return beans.containsBean(name) && beans.isTypeMatch(name, PostEndAction.class);
-    }
-
-    PostEndAction postEndAction(String name) {
-        return beans.getBean(name, PostEndAction.class);
     }
 }

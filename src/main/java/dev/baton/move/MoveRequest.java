@@ -55,19 +55,7 @@ public record MoveRequest(
 
     /** From variables of the engine's API: reserved names are fields of the request, all others are the payload. */
     static MoveRequest of(Map<String, Object> variables) {
-        ObjectNode payload = Json.object();
-        if (variables.get("payload") instanceof String text) {
-            JsonNode document = parse(text);
-            if (!(document instanceof ObjectNode object)) {
-                throw new Refusal(Reason.INVALID, "payload", "the variable 'payload' has to hold a JSON object");
-            }
-            payload.setAll(object);
-        }
-        variables.forEach((name, value) -> {
-            if (!RESERVED.contains(name)) {
-                payload.set(name, node(name, value));
-            }
-        });
+        ObjectNode payload = document(variables, "payload", RESERVED);
         return new MoveRequest(
                 text(variables, "trigger"),
                 text(variables, "to"),
@@ -77,7 +65,24 @@ public record MoveRequest(
                 text(variables, "eventId"));
     }
 
-    static JsonNode node(String name, Object value) {
+    /** The fields of a JSON object in one variable, and all variables without a reserved name. */
+    static ObjectNode document(Map<String, Object> variables, String name, Set<String> reserved) {
+        ObjectNode document = Json.object();
+        if (variables.get(name) instanceof String text) {
+            if (!(json(name, text) instanceof ObjectNode object)) {
+                throw new Refusal(Reason.INVALID, name, "the variable '" + name + "' has to hold a JSON object");
+            }
+            document.setAll(object);
+        }
+        variables.forEach((other, value) -> {
+            if (!reserved.contains(other)) {
+                document.set(other, node(other, value));
+            }
+        });
+        return document;
+    }
+
+    private static JsonNode node(String name, Object value) {
         String fault =
                 value instanceof String text ? StrictJsonFactory.fault(name + text) : StrictJsonFactory.fault(name);
         if (fault != null || value instanceof Double number && !Double.isFinite(number)) {
@@ -105,11 +110,11 @@ public record MoveRequest(
         return text;
     }
 
-    private static JsonNode parse(String text) {
+    static JsonNode json(String name, String text) {
         try {
             return Json.readFromOutside(text);
         } catch (IllegalArgumentException e) {
-            throw new Refusal(Reason.INVALID, "payload", "the variable 'payload' is " + e.getMessage());
+            throw new Refusal(Reason.INVALID, name, "the variable '" + name + "' is " + e.getMessage());
         }
     }
 }

@@ -165,12 +165,12 @@ class Moves implements TokenMoves {
 
     @Override
     public boolean isRule(String name) {
-        return guards.isRule(name);
+        return guards.beans().isRule(name);
     }
 
     @Override
     public boolean isPostEndAction(String name) {
-        return guards.isPostEndAction(name);
+        return guards.beans().isPostEndAction(name);
     }
 
     @Override
@@ -182,12 +182,12 @@ class Moves implements TokenMoves {
 
     @Override
     public List<String> rules() {
-        return guards.names(Rule.class);
+        return guards.beans().rules();
     }
 
     @Override
     public List<String> postEndActions() {
-        return guards.names(PostEndAction.class);
+        return guards.beans().postEndActions();
     }
 
     @Override

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.core.Refusal;
 import dev.baton.core.Refusal.Reason;
-import dev.baton.json.Json;
 import dev.baton.json.StrictJsonFactory;
 import java.util.Arrays;
 import java.util.List;
@@ -61,19 +60,7 @@ public record NewTask(
 
     /** From a start by the engine's API: the business key is the id; reserved variables are fields, all others are data. */
     static NewTask of(String businessKey, Map<String, Object> variables) {
-        ObjectNode data = Json.object();
-        if (variables.get("data") instanceof String text) {
-            JsonNode document = read(text);
-            if (!(document instanceof ObjectNode object)) {
-                throw new Refusal(Reason.INVALID, "data", "the variable 'data' has to hold a JSON object");
-            }
-            data.setAll(object);
-        }
-        variables.forEach((name, value) -> {
-            if (!RESERVED.contains(name)) {
-                data.set(name, MoveRequest.node(name, value));
-            }
-        });
+        ObjectNode data = MoveRequest.document(variables, "data", RESERVED);
         if (businessKey != null
                 && !businessKey.isBlank()
                 && !ID_FORM.matcher(businessKey).matches()) {
@@ -102,7 +89,7 @@ public record NewTask(
     /** Accepts a JSON array or comma-separated ids. */
     private static List<String> ids(String text) {
         if (text.strip().startsWith("[")) {
-            return StreamSupport.stream(read(text).spliterator(), false)
+            return StreamSupport.stream(MoveRequest.json("blockedBy", text).spliterator(), false)
                     .map(JsonNode::asText)
                     .distinct()
                     .toList();
@@ -123,14 +110,6 @@ public record NewTask(
             return Integer.valueOf(value.toString().strip());
         } catch (NumberFormatException e) {
             throw new Refusal(Reason.INVALID, name, "the variable '" + name + "' has to be a whole number");
-        }
-    }
-
-    private static JsonNode read(String text) {
-        try {
-            return Json.readFromOutside(text);
-        } catch (IllegalArgumentException e) {
-            throw new Refusal(Reason.INVALID, "data", "the variable 'data' is " + e.getMessage());
         }
     }
 }

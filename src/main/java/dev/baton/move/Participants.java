@@ -117,7 +117,9 @@ public final class Participants {
             faults.add(new Fault("to", person + " is one of them already, and nobody counts twice"));
         }
         move.person(person);
-        multiInstance().fits().forEach(rule -> faults.addAll(guards.rule(rule).faults(move)));
+        multiInstance()
+                .fits()
+                .forEach(rule -> faults.addAll(guards.beans().rule(rule).faults(move)));
         move.person(null);
         if (faults.isEmpty()) {
             new UserTaskAssignment(move, guards)

@@ -23,7 +23,7 @@ record PostEndTrigger(Move move, Guards guards) {
                         .put("eventId", move.eventId())
                         .set("payload", move.payload()));
         if (afterwards.work() != null) {
-            guards.postEndAction(afterwards.work()).execute(move);
+            guards.beans().postEndAction(afterwards.work()).execute(move);
         }
         return true;
     }
