@@ -20,8 +20,8 @@ import java.util.Set;
 import org.springframework.stereotype.Service;
 
 /**
- * Replaces the blockers of an existing task. Unfinished ones block work under way; in other states they count when the
- * work is to start or go on.
+ * Replaces the blockers of an existing task. Unfinished ones block a task that an agent works on; in other states they are
+ * checked when work starts or continues.
  */
 @Service
 public class Blockers {

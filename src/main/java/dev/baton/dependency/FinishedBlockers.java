@@ -56,7 +56,10 @@ class FinishedBlockers {
         return task;
     }
 
-    /** An agent's state checks the blockers when work starts; in a person's state something else can be in the way. */
+    /**
+     * A state that waits for an agent checks the blockers when work starts; one that waits for a person may have other
+     * conditions.
+     */
     private boolean waitsForNothingElse(Task task) {
         Lifecycle lifecycle = lifecycles.of(task.definitionId()).lifecycle();
         return WaitForTasks.isMarked(task)

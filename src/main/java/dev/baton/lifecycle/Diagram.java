@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * A BPMN process as a graph of nodes and arrows, reduced to what a lifecycle needs. The class is long because it has the kinds of
- * elements beside the graph; nobody needs one without the other.
+ * A BPMN process as a graph of nodes and arrows, reduced to what a lifecycle needs. The class is long because it has the
+ * kinds of elements beside the graph; they are used together.
  */
 public final class Diagram {
 

@@ -184,7 +184,7 @@ public final class Lifecycle {
         return freeData;
     }
 
-    /** Data that transitions bring or states demand: a new task can't have it, unless its start event declares it. */
+    /** Data that transitions require or states need: a new task can't have it, unless its start event declares it. */
     public Set<String> laterData() {
         return laterData;
     }

@@ -10,7 +10,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
  * @param sender the task that caused it
  * @param trigger null if the kind needs none
  * @param hops how many messages led to it, itself included
- * @param onBehalfOf the user whose move caused it; null if nobody's did
+ * @param onBehalfOf the user whose move caused it; null if it was the system's
  */
 public record TaskMessage(
         long id,

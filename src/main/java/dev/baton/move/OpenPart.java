@@ -7,7 +7,7 @@ import java.time.Instant;
 /**
  * A part of a multi-instance state that is not completed yet.
  *
- * @param person who was asked for it; null if nobody was
+ * @param person to whom it was assigned; null if to nobody
  * @param userTask the id of the engine's user task
  * @param offeredTo the group that may take it over; null for none
  * @param free whether it can be taken by another person now

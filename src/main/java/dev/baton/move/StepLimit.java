@@ -4,7 +4,7 @@ import dev.baton.core.Refusal.Fault;
 import dev.baton.core.Refusal.Reason;
 import java.util.List;
 
-/** Ends a move whose way through the diagram does not come to a state in which the task waits. */
+/** Refuses a move that passes too many elements without coming to a state in which the task waits. */
 final class StepLimit {
 
     private final Move move;
@@ -24,7 +24,7 @@ final class StepLimit {
                     List.of(
                             new Fault(
                                     "diagram",
-                                    "the way through the diagram does not end: after " + limit + " steps it is at '"
+                                    "the path through the diagram does not end: after " + limit + " steps it is at '"
                                             + element
                                             + "'. The task stays where it was; an admin has to draw a state in which it waits")));
         }

@@ -94,7 +94,10 @@ class ContinueParent implements MessageHandler {
         return payload;
     }
 
-    /** One child brings its value; from several the parent gets a list, in their order. */
+    /**
+     * Copies data of the children to the parent: the value of the only child, or a list of the values in the order of the
+     * children.
+     */
     private void bring(Task parent, State.Subtasks call, List<Child> children) {
         if (call.brings().isEmpty() || children.isEmpty()) {
             return;
@@ -119,7 +122,7 @@ class ContinueParent implements MessageHandler {
         }
     }
 
-    /** A state may demand data that the children did not bring; the parent stays, and people can see why. */
+    /** A state may need data that the children did not have: the parent stays where it is, and its history says why. */
     @Override
     public void refused(TaskMessage message, Refusal refusal) {
         ledger.lock(message.taskId())

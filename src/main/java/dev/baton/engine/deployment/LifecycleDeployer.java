@@ -32,8 +32,9 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * Takes part in every deployment of the engine, so that every diagram is checked whoever brings it: the folder, our API,
- * Camunda's REST or the Modeler. The states of a good one are written to the ledger; a bad one is refused whole.
+ * Takes part in every deployment of the engine, so that every diagram is checked, through whichever interface it comes: the
+ * folder, our API, Camunda's REST or the Modeler. The states of a good one are written to the ledger; a bad one is refused
+ * whole.
  */
 @Component
 public class LifecycleDeployer {
