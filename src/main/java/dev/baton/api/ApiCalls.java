@@ -28,6 +28,9 @@ import org.springframework.util.MultiValueMap;
 @Component
 public class ApiCalls {
 
+    /** The answer to every failure that is the server's fault. */
+    public static final String UNEXPECTED = "Something went wrong on the server; its log says what.";
+
     /**
      * What the REST API would answer.
      *

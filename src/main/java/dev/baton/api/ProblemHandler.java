@@ -71,7 +71,7 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
         if (e instanceof BadHeader header) {
             return header(header);
         }
-        return e instanceof TaskNotFound || e instanceof NoSuchLifecycle
+        return e instanceof TaskNotFound || e instanceof NotFound
                 ? missing(e)
                 : (ProblemDetail) unexpected(e).getBody();
     }
@@ -86,15 +86,7 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
 
     record ElementFault(String element, String message) {}
 
-    @ExceptionHandler({
-        TaskNotFound.class,
-        NoSuchLifecycle.class,
-        NoSuchSnapshot.class,
-        NoSuchToken.class,
-        NoSuchView.class,
-        NoSuchWebhook.class,
-        CheckpointNotFound.class
-    })
+    @ExceptionHandler({TaskNotFound.class, NotFound.class, CheckpointNotFound.class})
     ProblemDetail missing(RuntimeException e) {
         return problem(HttpStatus.NOT_FOUND, e.getMessage());
     }
@@ -132,9 +124,7 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
             return answer(problem(HttpStatus.SERVICE_UNAVAILABLE, DatabaseFailures.MESSAGE), retryLater());
         }
         LOG.error("A request failed with an error of the server; its transaction was rolled back", e);
-        return answer(
-                problem(HttpStatus.INTERNAL_SERVER_ERROR, "Something went wrong on the server; its log says what."),
-                new HttpHeaders());
+        return answer(problem(HttpStatus.INTERNAL_SERVER_ERROR, ApiCalls.UNEXPECTED), new HttpHeaders());
     }
 
     @Override
