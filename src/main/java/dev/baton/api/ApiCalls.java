@@ -204,7 +204,7 @@ public class ApiCalls {
 
     private Answer refusal(Throwable failure) {
         Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
-        ProblemDetail problem = problems.of(cause instanceof RuntimeException e ? e : new IllegalStateException(cause));
+        ProblemDetail problem = problems.of(cause instanceof Exception e ? e : new IllegalStateException(cause));
         return new Answer(problem.getStatus(), json.valueToTree(problem), null);
     }
 
