@@ -20,13 +20,13 @@ import org.springframework.stereotype.Repository;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * The table of deliveries. A server that takes one postpones its next attempt; if the server dies, another one takes it then.
- * The number of attempts tells a server that it has lost a delivery in the meantime.
+ * The table of deliveries. A server that takes one sets the time of its next attempt; if the server dies, another one takes it then.
+ * The number of attempts serves as a version: a server whose delivery was taken by another one stores no result.
  */
 @Repository
 public class Deliveries {
 
-    /** The server that sends a delivery renews this time; if it dies, another one takes the delivery afterwards. */
+    /** How long a delivery is left to the server that took it, unless that server renews it. */
     static final Duration TAKEN = Duration.ofSeconds(12);
 
     private static final int MAX_FAILURE = 500;
