@@ -2,8 +2,8 @@ package dev.baton.agent;
 
 import dev.baton.core.Actor;
 import dev.baton.core.Refusal;
+import dev.baton.database.TimeColumns;
 import dev.baton.ledger.Ledger;
-import java.sql.Timestamp;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
@@ -34,10 +34,7 @@ public class PausedAgents {
     public List<Pause> all() {
         return jdbc.sql("SELECT user_id, paused_by, paused_at, reason FROM paused_agent ORDER BY user_id")
                 .query((row, i) -> new Pause(
-                        row.getString(1),
-                        row.getString(2),
-                        row.getObject(3, Timestamp.class).toInstant(),
-                        row.getString(4)))
+                        row.getString(1), row.getString(2), TimeColumns.instant(row, "paused_at"), row.getString(4)))
                 .list();
     }
 

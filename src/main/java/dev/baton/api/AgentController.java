@@ -85,7 +85,7 @@ class AgentController {
     @GetMapping
     @Operation(
             operationId = "listAgents",
-            summary = "Who works: what they hold, when they were last seen, what they did in the last 24 hours")
+            summary = "The agents: the tasks they hold, when they were last seen, what they did in the last 24 hours")
     Agents list(@AuthenticationPrincipal Actor actor) {
         Instant since = clock.instant().minus(DAY);
         Map<String, List<Held>> held = activity.held().stream().collect(Collectors.groupingBy(Held::user));
@@ -136,7 +136,7 @@ class AgentController {
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(
             operationId = "pauseAgent",
-            summary = "Give an agent no more work: its claims answer 204; lead, human and admin")
+            summary = "Pause an agent: its claims are answered 204; lead, human and admin")
     void pause(@PathVariable String id, @AuthenticationPrincipal Actor actor, @Valid @RequestBody PauseRequest body) {
         if (!identities.knows(id)) {
             throw new Refusal(Refusal.Reason.INVALID, "id", "There is no user '" + id + "'");
@@ -146,7 +146,7 @@ class AgentController {
 
     @PostMapping("/{id}/resume")
     @ResponseStatus(HttpStatus.NO_CONTENT)
-    @Operation(operationId = "resumeAgent", summary = "Give an agent work again; lead, human and admin")
+    @Operation(operationId = "resumeAgent", summary = "Resume a paused agent; lead, human and admin")
     void resume(@PathVariable String id, @AuthenticationPrincipal Actor actor) {
         paused.resume(id, actor);
     }

@@ -28,6 +28,9 @@ import org.springframework.util.MultiValueMap;
 @Component
 public class ApiCalls {
 
+    /** The answer to every failure that is the server's fault. */
+    public static final String UNEXPECTED = "Something went wrong on the server; its log says what.";
+
     /**
      * What the REST API would answer.
      *
@@ -201,7 +204,7 @@ public class ApiCalls {
 
     private Answer refusal(Throwable failure) {
         Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
-        ProblemDetail problem = problems.of(cause instanceof RuntimeException e ? e : new IllegalStateException(cause));
+        ProblemDetail problem = problems.of(cause instanceof Exception e ? e : new IllegalStateException(cause));
         return new Answer(problem.getStatus(), json.valueToTree(problem), null);
     }
 

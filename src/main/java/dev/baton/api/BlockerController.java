@@ -33,7 +33,7 @@ class BlockerController {
     }
 
     @PutMapping
-    @Operation(operationId = "replaceBlockers", summary = "Change what a task waits for")
+    @Operation(operationId = "replaceBlockers", summary = "Replace the list of tasks that a task waits for")
     TaskView replace(
             @PathVariable String id, @AuthenticationPrincipal Actor actor, @Valid @RequestBody BlockedBy body) {
         return views.of(

@@ -50,13 +50,15 @@ class CheckpointController {
     }
 
     @GetMapping("/checkpoint")
-    @Operation(operationId = "getCheckpoint", summary = "How far a run of a pipeline has come")
+    @Operation(
+            operationId = "getCheckpoint",
+            summary = "The checkpoint of a pipeline run: its progress, costs and phases")
     JsonNode checkpoint(@PathVariable String id) {
         return checkpoints.of(id);
     }
 
     @PostMapping("/resume")
-    @Operation(operationId = "resumePipeline", summary = "Take up a stopped run of a pipeline in a new task")
+    @Operation(operationId = "resumePipeline", summary = "Resume a stopped pipeline run as a new task")
     @ApiResponse(responseCode = "201", description = "Created", useReturnTypeSchema = true)
     ResponseEntity<TaskView> resume(
             @PathVariable String id,

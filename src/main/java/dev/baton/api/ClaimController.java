@@ -105,7 +105,9 @@ class ClaimController {
     }
 
     @PostMapping("/tasks/{id}/heartbeat")
-    @Operation(operationId = "sendHeartbeat", summary = "Say that work goes on; the lease runs from now again")
+    @Operation(
+            operationId = "sendHeartbeat",
+            summary = "Extend the lease of a task; the note says what its worker does")
     ResponseEntity<Lease> beat(
             @PathVariable String id, @AuthenticationPrincipal Actor actor, @Valid @RequestBody Heartbeat body) {
         return once.only(

@@ -36,9 +36,7 @@ class CommentController {
     }
 
     @PostMapping
-    @Operation(
-            operationId = "addComment",
-            summary = "Say something about a task; `GET …/records/comments` lists what was said")
+    @Operation(operationId = "addComment", summary = "Comment on a task; `GET …/records/comments` lists the comments")
     @ApiResponse(responseCode = "201", description = "Created", useReturnTypeSchema = true)
     ResponseEntity<ObjectNode> add(
             @PathVariable String id, @AuthenticationPrincipal Actor actor, @Valid @RequestBody Comment body) {

@@ -39,23 +39,23 @@ class ContextController {
     }
 
     @PostMapping("/messages")
-    @Operation(operationId = "addMessage", summary = "Add a message to what was said about a task, without moving it")
+    @Operation(
+            operationId = "addMessage",
+            summary = "Add a message to the conversation of a task, without moving the task")
     @ApiResponse(responseCode = "201", description = "Created", useReturnTypeSchema = true)
-    ResponseEntity<ObjectNode> say(
+    ResponseEntity<ObjectNode> addMessage(
             @PathVariable String id, @AuthenticationPrincipal Actor actor, @NotNull @RequestBody ObjectNode message) {
         return once.only(actor, message, () -> {
-            TaskRecord said = messages.append(id, message, actor);
+            TaskRecord added = messages.append(id, message, actor);
             return ResponseEntity.status(HttpStatus.CREATED)
-                    .body(TaskRecords.view(said).put("number", said.number()));
+                    .body(TaskRecords.view(added).put("number", added.number()));
         });
     }
 
     @GetMapping("/snapshots/{number}")
-    @Operation(
-            operationId = "getSnapshot",
-            summary = "The whole context of a task as it was when it was put aside or ended")
+    @Operation(operationId = "getSnapshot", summary = "The whole context of a task when it was suspended or ended")
     ObjectNode snapshot(@PathVariable String id, @PathVariable int number) {
         tasks.get(id);
-        return snapshots.find(id, number).orElseThrow(() -> new NoSuchSnapshot(id, number));
+        return snapshots.find(id, number).orElseThrow(() -> new NotFound("Task " + id + " has no snapshot " + number));
     }
 }

@@ -73,7 +73,7 @@ class DeploymentController {
     @PutMapping(
             path = "/{key}",
             consumes = {MediaType.APPLICATION_XML_VALUE, MediaType.TEXT_XML_VALUE, BPMN})
-    @Operation(operationId = "deployLifecycle", summary = "Check and deploy a diagram; new tasks follow it from now on")
+    @Operation(operationId = "deployLifecycle", summary = "Check and deploy a diagram; new tasks use it from now on")
     Deployment deploy(@PathVariable String key, @AuthenticationPrincipal Actor actor, @RequestBody byte[] xml) {
         return deploy(key, actor, DiagramUpload.of(xml));
     }
@@ -104,7 +104,7 @@ class DeploymentController {
             consumes = {MediaType.APPLICATION_XML_VALUE, MediaType.TEXT_XML_VALUE, BPMN})
     @Operation(
             operationId = "checkLifecycle",
-            summary = "What deploying a diagram would say and change; stores nothing")
+            summary = "Check a diagram without deploying it: what is wrong with it, what it would change")
     Check check(@RequestBody byte[] xml) {
         return check(DiagramUpload.of(xml));
     }
@@ -126,12 +126,9 @@ class DeploymentController {
     }
 
     @DeleteMapping("/{key}")
-    @Operation(
-            operationId = "retireLifecycle",
-            summary = "Retire a lifecycle: no new tasks; running ones go on as drawn")
+    @Operation(operationId = "retireLifecycle", summary = "Retire a lifecycle: no new tasks; running ones continue")
     Retired retire(@PathVariable String key, @AuthenticationPrincipal Actor actor) {
-        DeployedLifecycle newest =
-                lifecycles.newest(key).orElseThrow(() -> new NoSuchLifecycle("There is no lifecycle '" + key + "'"));
+        DeployedLifecycle newest = NotFound.demandLifecycle(lifecycles, key);
         RetiredLifecycles.Retirement retired = lifecycles.retire(key, actor);
         LOG.info("{} retired {}: it takes no new tasks", actor.id(), key);
         Map<String, Long> running = new TreeMap<>(queries.countsByState(key));

@@ -11,6 +11,7 @@ import java.util.Map;
 import org.apache.tomcat.util.http.fileupload.FileItemIterator;
 import org.apache.tomcat.util.http.fileupload.FileItemStream;
 import org.apache.tomcat.util.http.fileupload.FileUpload;
+import org.apache.tomcat.util.http.fileupload.InvalidFileNameException;
 import org.apache.tomcat.util.http.fileupload.UploadContext;
 
 /**
@@ -62,12 +63,20 @@ record DiagramUpload(byte[] diagram, Map<String, byte[]> files) {
 
     /** Without folders, which are not needed: the name of a schema says which artifact it is for. */
     private static String fileName(FileItemStream part) {
-        String name = part.getName() == null ? part.getFieldName() : part.getName();
+        String name = givenName(part);
         String plain = name == null ? "" : name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
         if (!plain.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,99}")) {
             throw bad("a file has no usable name: letters, digits, '.', '-' and '_'");
         }
         return plain;
+    }
+
+    private static String givenName(FileItemStream part) {
+        try {
+            return part.getName() == null ? part.getFieldName() : part.getName();
+        } catch (InvalidFileNameException e) { // the name has the character 0
+            return "";
+        }
     }
 
     private static BadRequest bad(String message) {

@@ -1,6 +1,6 @@
 package dev.baton.api;
 
-/** Somebody wants to go on after an event whose successors have been deleted. */
+/** The caller wants the events after one, and some of them have been deleted. */
 final class EventsRemoved extends RuntimeException {
 
     EventsRemoved(long after, long removedTo) {

@@ -22,6 +22,7 @@ import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotEmpty;
+import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Size;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -61,7 +62,7 @@ class ExternalTaskController {
             @NotBlank @Size(max = 255) String workerId,
             @Min(1) @Max(1000) int maxTasks,
             Long asyncResponseTimeout,
-            @NotEmpty @Size(max = 20) List<@Valid Topic> topics) {
+            @NotEmpty @Size(max = 20) List<@NotNull @Valid Topic> topics) {
 
         Duration waitTime() {
             long millis = asyncResponseTimeout == null ? 0 : asyncResponseTimeout;

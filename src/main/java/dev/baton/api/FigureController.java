@@ -112,9 +112,7 @@ class FigureController {
             summary =
                     "How many tasks are in each state, how long they stay, come back, come and go by day; refused moves")
     FlowFigures.Flow flow(@PathVariable String key) {
-        if (lifecycles.newest(key).isEmpty()) {
-            throw new NoSuchLifecycle("There is no lifecycle '" + key + "'");
-        }
+        NotFound.demandLifecycle(lifecycles, key);
         return flow.of(key);
     }
 }

@@ -40,6 +40,7 @@ class IdempotentRequests {
             "/api/tasks/{id}/runs",
             "/api/tasks/{id}/actions",
             "/api/tasks/{id}/messages",
+            "/api/tasks/{id}/comments",
             "/api/tasks/{id}/resume",
             "/api/tasks/{id}/heartbeat",
             "/api/claims");

@@ -39,7 +39,8 @@ final class JsonErrorMessage {
         return e.getCause() instanceof JsonProcessingException cause ? parserMessage(cause) : parserMessage(e);
     }
 
-    private static String kind(Class<?> type) {
+    /** What a value of that type is called. */
+    static String kind(Class<?> type) {
         if (type == String.class) {
             return "text";
         }

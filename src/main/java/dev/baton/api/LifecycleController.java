@@ -91,7 +91,7 @@ class LifecycleController {
     }
 
     @GetMapping(path = "/{key}/mermaid", produces = MediaType.TEXT_PLAIN_VALUE + ";charset=UTF-8")
-    @Operation(operationId = "getMermaid", summary = "The same machine as a Mermaid state diagram")
+    @Operation(operationId = "getMermaid", summary = "The lifecycle as a Mermaid state diagram")
     String mermaid(@PathVariable String key, @RequestParam(required = false) @Min(1) Integer version) {
         return Mermaid.of(find(key, version).lifecycle());
     }
@@ -138,11 +138,11 @@ class LifecycleController {
                 ? newest
                 : lifecycles
                         .version(key, version)
-                        .orElseThrow(() -> new NoSuchLifecycle("The lifecycle '" + key + "' has no version " + version
+                        .orElseThrow(() -> new NotFound("The lifecycle '" + key + "' has no version " + version
                                 + "; the newest is " + newest.version()));
     }
 
     private DeployedLifecycle find(String key) {
-        return lifecycles.newest(key).orElseThrow(() -> new NoSuchLifecycle("There is no lifecycle '" + key + "'"));
+        return NotFound.demandLifecycle(lifecycles, key);
     }
 }

@@ -14,7 +14,6 @@ import dev.baton.lifecycle.Transition;
 import dev.baton.lifecycle.TransitionEffects;
 import dev.baton.move.ArtifactRequirement;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -116,7 +115,7 @@ record LifecycleTable(
                 state.name(),
                 state.terminal(),
                 waitsFor(state),
-                lower(state.lease()),
+                EnumNames.lower(state.lease()),
                 state.topic(),
                 state.subtasks() == null ? null : state.subtasks().lifecycle(),
                 until(state),
@@ -143,14 +142,14 @@ record LifecycleTable(
     @Nullable
     private static String until(State state) {
         return state.waitsFor() == State.Waits.TIME || state.waitsFor() == State.Waits.CHILDREN
-                ? lower(state.waitsFor())
+                ? EnumNames.lower(state.waitsFor())
                 : null;
     }
 
     /** Nobody can hurry a timer or the children of a task. */
     private static String waitsFor(State state) {
         boolean somebody = state.waitsFor() == State.Waits.AGENT || state.waitsFor() == State.Waits.PERSON;
-        return lower(somebody ? state.waitsFor() : State.Waits.NOBODY);
+        return EnumNames.lower(somebody ? state.waitsFor() : State.Waits.NOBODY);
     }
 
     private static TransitionView view(Transition t, ArrowWords words) {
@@ -159,7 +158,7 @@ record LifecycleTable(
                 t.from(),
                 t.to(),
                 t.trigger(),
-                lower(t.exit().kind()),
+                EnumNames.lower(t.exit().kind()),
                 guard.roleNames(),
                 guard.except().stream().map(Role::text).toList(),
                 guard.required(),
@@ -168,7 +167,7 @@ record LifecycleTable(
                         .map(Guard.Artifact::name)
                         .toList(),
                 guard.needs(),
-                guard.lease() == Guard.LeaseRule.NONE ? null : lower(guard.lease()),
+                guard.lease() == Guard.LeaseRule.NONE ? null : EnumNames.lower(guard.lease()),
                 guard.force(),
                 words.claim(),
                 words.onBlockersFinished() ? ArrowWords.BLOCKERS_FINISHED : null,
@@ -178,9 +177,5 @@ record LifecycleTable(
                         .toList(),
                 t.effects().decisions(),
                 t.effects().messages());
-    }
-
-    private static String lower(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT);
     }
 }

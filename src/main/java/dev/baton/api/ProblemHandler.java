@@ -13,9 +13,11 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.TypeMismatchException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
+import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.converter.HttpMessageNotReadableException;
@@ -38,7 +40,51 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
     private static final URI INVALID_TRANSITION = URI.create("urn:baton:problem:InvalidStateTransition");
 
     @ExceptionHandler
-    ProblemDetail refused(Refusal refusal) {
+    ResponseEntity<Object> handle(Exception e) {
+        ProblemDetail problem = of(e);
+        HttpHeaders headers = new HttpHeaders();
+        if (problem.getStatus() == HttpStatus.SERVICE_UNAVAILABLE.value()) {
+            headers.set(HttpHeaders.RETRY_AFTER, String.valueOf(DatabaseFailures.RETRY_AFTER_SECONDS));
+        }
+        return answer(problem, headers);
+    }
+
+    /** The answer to a call of a controller that failed; Spring's own exceptions are answered by the base class. */
+    ProblemDetail of(Exception e) {
+        if (e instanceof Refusal refusal) {
+            return refused(refusal);
+        }
+        if (e instanceof InvalidDiagram diagram) {
+            return invalid(diagram);
+        }
+        if (e instanceof BadRequest request) {
+            return withFaults(request.faults());
+        }
+        if (e instanceof BadHeader) {
+            return problem(HttpStatus.BAD_REQUEST, e.getMessage());
+        }
+        if (e instanceof TaskNotFound || e instanceof NotFound || e instanceof CheckpointNotFound) {
+            return problem(HttpStatus.NOT_FOUND, e.getMessage());
+        }
+        if (e instanceof EventsRemoved) {
+            return problem(HttpStatus.GONE, e.getMessage());
+        }
+        if (e instanceof TooManyListeners) {
+            return problem(HttpStatus.SERVICE_UNAVAILABLE, e.getMessage());
+        }
+        if (e instanceof RequestRejectedException) {
+            return problem(
+                    HttpStatus.BAD_REQUEST,
+                    "The request's address, headers or parameters have characters that are not allowed");
+        }
+        if (DatabaseFailures.unavailable(e)) {
+            return problem(HttpStatus.SERVICE_UNAVAILABLE, DatabaseFailures.MESSAGE);
+        }
+        LOG.error("A request failed with an error of the server; its transaction was rolled back", e);
+        return problem(HttpStatus.INTERNAL_SERVER_ERROR, ApiCalls.UNEXPECTED);
+    }
+
+    private static ProblemDetail refused(Refusal refusal) {
         ProblemDetail problem = problem(status(refusal), refusal.getMessage());
         if (refusal.reason() == Refusal.Reason.NO_SUCH_TRANSITION) {
             problem.setType(INVALID_TRANSITION);
@@ -49,8 +95,7 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
         return problem;
     }
 
-    @ExceptionHandler
-    ProblemDetail invalid(InvalidDiagram diagram) {
+    private static ProblemDetail invalid(InvalidDiagram diagram) {
         ProblemDetail problem = problem(HttpStatus.UNPROCESSABLE_ENTITY, diagram.getMessage());
         problem.setProperty(
                 "errors",
@@ -58,22 +103,6 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
                         .map(v -> new ElementFault(v.element(), v.message()))
                         .toList());
         return problem;
-    }
-
-    /** What a call of a controller that failed is answered with, for callers other than Spring. */
-    ProblemDetail of(RuntimeException e) {
-        if (e instanceof Refusal refusal) {
-            return refused(refusal);
-        }
-        if (e instanceof BadRequest request) {
-            return bad(request);
-        }
-        if (e instanceof BadHeader header) {
-            return header(header);
-        }
-        return e instanceof TaskNotFound || e instanceof NoSuchLifecycle
-                ? missing(e)
-                : (ProblemDetail) unexpected(e).getBody();
     }
 
     static HttpStatus status(Refusal refusal) {
@@ -85,57 +114,6 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
     }
 
     record ElementFault(String element, String message) {}
-
-    @ExceptionHandler({
-        TaskNotFound.class,
-        NoSuchLifecycle.class,
-        NoSuchSnapshot.class,
-        NoSuchToken.class,
-        NoSuchView.class,
-        NoSuchWebhook.class,
-        CheckpointNotFound.class
-    })
-    ProblemDetail missing(RuntimeException e) {
-        return problem(HttpStatus.NOT_FOUND, e.getMessage());
-    }
-
-    @ExceptionHandler
-    ProblemDetail bad(BadRequest e) {
-        return withFaults(e.faults());
-    }
-
-    @ExceptionHandler
-    ProblemDetail header(BadHeader e) {
-        return problem(HttpStatus.BAD_REQUEST, e.getMessage());
-    }
-
-    @ExceptionHandler
-    ResponseEntity<Object> tooMany(TooManyListeners e) {
-        return answer(problem(HttpStatus.SERVICE_UNAVAILABLE, e.getMessage()), retryLater());
-    }
-
-    @ExceptionHandler
-    ProblemDetail gone(EventsRemoved e) {
-        return problem(HttpStatus.GONE, e.getMessage());
-    }
-
-    @ExceptionHandler
-    ProblemDetail rejected(RequestRejectedException e) {
-        return problem(
-                HttpStatus.BAD_REQUEST,
-                "The request's address, headers or parameters have characters that are not allowed");
-    }
-
-    @ExceptionHandler
-    ResponseEntity<Object> unexpected(Exception e) {
-        if (DatabaseFailures.unavailable(e)) {
-            return answer(problem(HttpStatus.SERVICE_UNAVAILABLE, DatabaseFailures.MESSAGE), retryLater());
-        }
-        LOG.error("A request failed with an error of the server; its transaction was rolled back", e);
-        return answer(
-                problem(HttpStatus.INTERNAL_SERVER_ERROR, "Something went wrong on the server; its log says what."),
-                new HttpHeaders());
-    }
 
     @Override
     protected ResponseEntity<Object> handleHttpMessageNotReadable(
@@ -169,6 +147,14 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
         return answer(withFaults(faults), headers);
     }
 
+    /** A parameter of the query or the path that has to be a number, for instance, and is none. */
+    @Override
+    protected ResponseEntity<Object> handleTypeMismatch(
+            TypeMismatchException e, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        String expected = "it has to be " + JsonErrorMessage.kind(e.getRequiredType());
+        return answer(withFaults(List.of(new Refusal.Fault(e.getPropertyName(), expected))), headers);
+    }
+
     private static ProblemDetail withFaults(List<Refusal.Fault> faults) {
         String detail = faults.stream()
                 .map(f -> f.field() == null ? f.message() : f.field() + ": " + f.message())
@@ -199,10 +185,9 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
     protected ResponseEntity<Object> handleExceptionInternal(
             Exception e, Object body, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
         ResponseEntity<Object> answer = super.handleExceptionInternal(e, body, headers, status, request);
-        if (answer != null && answer.getBody() instanceof ProblemDetail problem) {
-            withError(problem);
-        }
-        return answer;
+        return answer != null && answer.getBody() instanceof ProblemDetail problem
+                ? answer(withError(problem), answer.getHeaders())
+                : answer;
     }
 
     private static ProblemDetail withError(ProblemDetail problem) {
@@ -211,13 +196,11 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
         return problem;
     }
 
-    private static HttpHeaders retryLater() {
-        HttpHeaders headers = new HttpHeaders();
-        headers.set(HttpHeaders.RETRY_AFTER, String.valueOf(DatabaseFailures.RETRY_AFTER_SECONDS));
-        return headers;
-    }
-
+    /** The type is set, so that the answer has a body whatever the caller accepts. */
     private static ResponseEntity<Object> answer(ProblemDetail problem, HttpHeaders headers) {
-        return ResponseEntity.status(problem.getStatus()).headers(headers).body(problem);
+        return ResponseEntity.status(problem.getStatus())
+                .headers(headers)
+                .contentType(MediaType.APPLICATION_PROBLEM_JSON)
+                .body(problem);
     }
 }

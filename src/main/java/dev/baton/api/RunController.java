@@ -1,5 +1,6 @@
 package dev.baton.api;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import dev.baton.core.Actor;
 import dev.baton.run.Actions;
 import dev.baton.run.Run;
@@ -62,7 +63,7 @@ class RunController {
 
         @AssertTrue(
                 message = "name the action and its risk, or the approvalId that an earlier question was answered with")
-        @com.fasterxml.jackson.annotation.JsonIgnore
+        @JsonIgnore
         boolean isComplete() {
             return approvalId == null
                     ? action != null && !action.isBlank() && risk != null

@@ -166,7 +166,7 @@ class TaskController {
     }
 
     @GetMapping("/{id}")
-    @Operation(operationId = "getTask", summary = "Look at a task")
+    @Operation(operationId = "getTask", summary = "Get a task")
     TaskView get(
             @PathVariable String id,
             @RequestParam(required = false) String view,
@@ -177,7 +177,7 @@ class TaskController {
     @GetMapping("/{id}/transitions")
     @Operation(
             operationId = "listTransitions",
-            summary = "What may happen to a task next, and what of that the caller may do")
+            summary = "The transitions that are possible now, and which of them the caller may take")
     Options options(@PathVariable String id, @AuthenticationPrincipal Actor actor) {
         Task task = tasks.get(id);
         return new Options(task.state(), tasks.dueAt(task), tasks.options(task, actor));

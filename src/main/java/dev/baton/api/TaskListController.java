@@ -36,7 +36,7 @@ class TaskListController {
     /** @param atLeast whether there are more: counts by other criteria than lifecycle, state and end stop at 10,000 */
     record Count(long count, int maxActive, boolean atLeast) {}
 
-    /** The parameters by which tasks are found, for the description of the API; {@link TaskListRequest} reads them. */
+    /** The parameters by which tasks are found, for the description of the API; {@link TaskListRequests} reads them. */
     @Target(ElementType.METHOD)
     @Retention(RetentionPolicy.RUNTIME)
     @Parameter(in = ParameterIn.QUERY, name = "lifecycle", schema = @Schema(type = "string"))
@@ -137,7 +137,7 @@ class TaskListController {
     TaskPage list(
             @Parameter(hidden = true) @RequestParam MultiValueMap<String, String> parameters,
             @AuthenticationPrincipal Actor actor) {
-        TaskListRequests.List request = requests.list(parameters, actor);
+        TaskListRequests.ListRequest request = requests.list(parameters, actor);
         List<Task> found = queries.list(request.filter(), request.sort(), request.after(), request.limit() + 1);
         boolean more = found.size() > request.limit();
         List<Task> page = more ? found.subList(0, request.limit()) : found;

@@ -18,7 +18,6 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -76,10 +75,15 @@ class TaskViews {
                 return usual;
             }
             return Arrays.stream(values())
-                    .filter(view -> view.name().toLowerCase(Locale.ROOT).equals(text))
+                    .filter(view -> EnumNames.lower(view).equals(text))
                     .findFirst()
-                    .orElseThrow(() -> new BadRequest(
-                            List.of(new Fault("view", "'" + text + "' is unknown; there are summary, full"))));
+                    .orElseThrow(() -> new BadRequest(List.of(new Fault(
+                            "view",
+                            QueryParameters.unknown(
+                                    text,
+                                    Arrays.stream(values())
+                                            .map(EnumNames::lower)
+                                            .toList())))));
         }
     }
 
@@ -113,7 +117,7 @@ class TaskViews {
 
     private static ObjectNode plainValues(Task task) {
         ObjectNode plain = Json.object();
-        sign(task).ifPresent(beat -> plain.set(Heartbeats.FIELD, beat));
+        currentHeartbeat(task).ifPresent(beat -> plain.set(Heartbeats.FIELD, beat));
         task.data().fields().forEachRemaining(field -> {
             JsonNode value = field.getValue();
             if (value.isValueNode() && (!value.isTextual() || value.textValue().length() <= SHORT)) {
@@ -123,8 +127,8 @@ class TaskViews {
         return plain;
     }
 
-    /** The last heartbeat of the worker who has the task now. */
-    private static Optional<ObjectNode> sign(Task task) {
+    /** The last heartbeat of the worker who has the task now, with a shortened note. */
+    private static Optional<ObjectNode> currentHeartbeat(Task task) {
         JsonNode beat = task.data().path(Heartbeats.FIELD);
         if (task.lease() == null
                 || task.claimedAt() == null
@@ -132,9 +136,9 @@ class TaskViews {
                 || Instant.parse(beat.get("at").asText()).isBefore(task.claimedAt())) {
             return Optional.empty();
         }
-        ObjectNode sign = beat.deepCopy();
+        ObjectNode shown = beat.deepCopy();
         String note = beat.path("note").asText();
-        return Optional.of(note.length() > SHORT ? sign.put("note", note.substring(0, SHORT - 1) + "…") : sign);
+        return Optional.of(note.length() > SHORT ? shown.put("note", note.substring(0, SHORT - 1) + "…") : shown);
     }
 
     private ObjectNode view(ObjectNode data, boolean withRecords) {

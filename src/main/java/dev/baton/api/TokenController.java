@@ -1,5 +1,6 @@
 package dev.baton.api;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import dev.baton.core.Actor;
 import dev.baton.core.Groups;
 import dev.baton.core.Refusal;
@@ -43,7 +44,7 @@ class TokenController {
             @Size(min = 1, max = 50) List<@NotNull @Size(min = 1, max = 64) String> lifecycles) {
 
         @AssertTrue(message = "expiresIn is a duration such as P90D or PT12H")
-        @com.fasterxml.jackson.annotation.JsonIgnore
+        @JsonIgnore
         boolean isDuration() {
             try {
                 duration();
@@ -140,7 +141,7 @@ class TokenController {
     @Operation(operationId = "revokeToken", summary = "Revoke one of one's own tokens, as an admin any")
     void revoke(@AuthenticationPrincipal Actor actor, @PathVariable String id) {
         if (!tokens.revoke(id, actor)) {
-            throw new NoSuchToken(id);
+            throw new NotFound("There is no token '" + id + "'");
         }
     }
 }

@@ -35,7 +35,8 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "Views")
 class ViewController {
 
-    private static final String NAME = "[^/\\\\%;\\x00-\\x1F]{1,80}";
+    /** Characters that an address can have, and one of them no space. */
+    private static final String NAME = "(?=.*\\S)[^/\\\\%;\\x00-\\x1F]{1,80}";
 
     /**
      * @param count how many tasks are in the list now; null if its query is no longer valid
@@ -103,8 +104,8 @@ class ViewController {
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(operationId = "deleteView", summary = "Delete a saved list; the tasks stay")
     void delete(@PathVariable String name, @AuthenticationPrincipal Actor actor) {
-        if (!views.delete(actor, name)) {
-            throw new NoSuchView(name);
+        if (!views.delete(actor, name.strip())) {
+            throw new NotFound("You have no view '" + name + "'");
         }
     }
 

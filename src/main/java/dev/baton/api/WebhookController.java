@@ -84,7 +84,7 @@ class WebhookController {
                     filter.actors(),
                     filter.kinds(),
                     webhook.description(),
-                    webhook.format().name().toLowerCase(Locale.ROOT),
+                    EnumNames.lower(webhook.format()),
                     webhook.createdBy(),
                     webhook.createdAt(),
                     withSecret && webhook.url() != null ? webhook.secret() : null);
@@ -167,7 +167,9 @@ class WebhookController {
         if (format != Webhook.Format.MAIL && (body.url() == null || body.url().isBlank())) {
             faults.add(new Fault("url", "it must not be blank"));
         }
-        EventRequests.refuse(faults.stream().map(WebhookController::named).toList());
+        if (!faults.isEmpty()) {
+            throw new BadRequest(faults.stream().map(WebhookController::named).toList());
+        }
         Webhook created =
                 webhooks.create(new Webhooks.NewWebhook(body.url(), filter, format, body.description()), actor);
         return ResponseEntity.created(URI.create("/api/webhooks/" + created.id()))
@@ -203,7 +205,7 @@ class WebhookController {
     @Operation(operationId = "deleteWebhook", summary = "End a subscription; what is not delivered yet is dropped")
     void delete(@AuthenticationPrincipal Actor actor, @PathVariable String id) {
         if (!webhooks.delete(id, actor)) {
-            throw new NoSuchWebhook("webhook '" + id + "'");
+            throw new NotFound("There is no webhook '" + id + "'");
         }
     }
 
@@ -231,7 +233,7 @@ class WebhookController {
         return deliveries
                 .redeliver(id, number)
                 .map(DeliveryView::of)
-                .orElseThrow(() -> new NoSuchWebhook("delivery " + number + " of webhook '" + id + "'"));
+                .orElseThrow(() -> new NotFound("There is no delivery " + number + " of webhook '" + id + "'"));
     }
 
     @PostMapping("/{id}/test")
@@ -244,6 +246,6 @@ class WebhookController {
     }
 
     private Webhook find(String id, Actor actor) {
-        return webhooks.find(id, actor).orElseThrow(() -> new NoSuchWebhook("webhook '" + id + "'"));
+        return webhooks.find(id, actor).orElseThrow(() -> new NotFound("There is no webhook '" + id + "'"));
     }
 }

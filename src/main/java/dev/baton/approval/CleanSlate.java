@@ -37,7 +37,7 @@ class CleanSlate implements Rule {
         move.lifecycle().states().stream().map(State::holds).forEach(names::addAll);
         return names.stream()
                 .filter(move.payload()::has)
-                .map(name -> new Fault(name, "'" + name + "' comes with the task's life, not with its creation"))
+                .map(name -> new Fault(name, "'" + name + "' is written by the server only: leave it out"))
                 .toList();
     }
 }

@@ -33,7 +33,8 @@ class UnblockSound implements BlockerRule {
         faults.addAll(assigneesLeft.faultsUnlessNamed(move));
         if (Blocks.inLoop(move.task()) && !move.payload().hasNonNull("clarification")) {
             faults.add(new Fault(
-                    "clarification", "Clarification required: the work went round in circles, see loopSummary"));
+                    "clarification",
+                    "Clarification required: the task was returned too often; loopSummary has the feedback"));
         }
         String to = move.to();
         boolean reachable = to == null

@@ -11,10 +11,7 @@ import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.Spec;
 
 /** The command {@code baton} with all its subcommands. */
 @Command(
@@ -30,10 +27,7 @@ import picocli.CommandLine.Spec;
             CompletionCommand.class
         },
         footer = {"", "'baton COMMAND --help' describes a command. Exit codes: docs/cli.md"})
-public final class BatonCommand implements Runnable {
-
-    @Spec
-    private CommandSpec spec;
+public final class BatonCommand extends CommandGroup {
 
     private BatonCommand() {}
 
@@ -67,11 +61,6 @@ public final class BatonCommand implements Runnable {
     private static void showVersion(CommandLine command) {
         command.getCommandSpec().versionProvider(new Version());
         command.getSubcommands().values().forEach(BatonCommand::showVersion);
-    }
-
-    @Override
-    public void run() {
-        throw new ParameterException(spec.commandLine(), "Name a command");
     }
 
     /** People read the message; with {@code --json} it is a document on standard output as well. */

@@ -2,6 +2,7 @@ package dev.baton.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.cli.client.ServerClient;
+import dev.baton.cli.client.UsageProblem;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -30,6 +31,13 @@ abstract class ServerCommand implements Callable<Integer> {
 
     Output out() {
         return new Output(spec.commandLine().getOut());
+    }
+
+    /** Refuses a time that the server does not let a claim wait. */
+    static void checkWait(int seconds) {
+        if (seconds < 0 || seconds > 60) {
+            throw new UsageProblem("--wait is a number of seconds from 0 to 60.");
+        }
     }
 
     /** Prints the document as it is, or what people read. */

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.cli.client.Answer;
 import dev.baton.cli.client.ServerClient;
-import dev.baton.cli.client.UsageProblem;
 import dev.baton.json.Json;
 import java.time.Duration;
 import java.util.UUID;
@@ -34,9 +33,7 @@ final class TaskClaim extends ServerCommand {
 
     @Override
     public Integer call() {
-        if (wait < 0 || wait > 60) {
-            throw new UsageProblem("--wait is a number of seconds from 0 to 60.");
-        }
+        checkWait(wait);
         ObjectNode body = Json.object().put("lifecycle", lifecycle).put("wait", wait);
         String key = UUID.randomUUID().toString();
         ServerClient client = client();

@@ -1,9 +1,6 @@
 package dev.baton.cli;
 
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 @Command(
         name = "task",
@@ -18,13 +15,4 @@ import picocli.CommandLine.Spec;
             TaskWatch.class,
             TaskClaim.class
         })
-final class TaskCommand implements Runnable {
-
-    @Spec
-    private CommandSpec spec;
-
-    @Override
-    public void run() {
-        throw new ParameterException(spec.commandLine(), "Name a command");
-    }
-}
+final class TaskCommand extends CommandGroup {}

@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
 final class TaskWatch extends ServerCommand {
 
     private static final Duration POLL = Duration.ofSeconds(1);
-    private static final Duration LONG = Duration.ofDays(3650);
+    private static final Duration LONGEST = Duration.ofDays(3650);
 
     @Parameters(paramLabel = "ID", arity = "0..1")
     private String id;
@@ -49,7 +49,10 @@ final class TaskWatch extends ServerCommand {
     @Override
     public Integer call() {
         client = client();
-        end = Instant.now().plus(timeout == null ? LONG : Duration.ofSeconds(timeout));
+        if (timeout != null && (timeout < 0 || timeout > LONGEST.toSeconds())) {
+            throw new UsageProblem("--timeout is a number of seconds, from 0 to " + LONGEST.toSeconds() + ".");
+        }
+        end = Instant.now().plus(timeout == null ? LONGEST : Duration.ofSeconds(timeout));
         if (id != null) {
             client.get(Query.task(id, "")); // a task that does not exist is an error before anything is watched
         }

@@ -151,9 +151,7 @@ final class WorkerCommand extends ServerCommand {
         if (command == null || command.isBlank()) {
             throw new UsageProblem("Name the command with --run.");
         }
-        if (wait < 0 || wait > 60) {
-            throw new UsageProblem("--wait is a number of seconds from 0 to 60.");
-        }
+        checkWait(wait);
         if (parallel < 1 || parallel > 100 || once && parallel > 1) {
             throw new UsageProblem("--parallel is a number from 1 to 100, and 1 with --once.");
         }

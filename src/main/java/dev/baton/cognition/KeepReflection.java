@@ -30,7 +30,7 @@ class KeepReflection implements PostEndAction {
         if (task.data().hasNonNull("postReflection")) {
             throw move.refusal(
                     Reason.CONFLICT,
-                    List.of(new Fault("trigger", "what was learned from this task has been noted already")));
+                    List.of(new Fault("trigger", "a reflection on this task has been stored already")));
         }
         ObjectNode reflection = Json.object();
         reflection.set("facts", move.payload().get("facts"));

@@ -76,7 +76,7 @@ public class Messages {
             throw new Refusal(
                     Reason.INVALID,
                     "lifecycle",
-                    "Tasks of " + task.lifecycle() + " keep no messages: no arrow of the diagram brings any");
+                    "Tasks of " + task.lifecycle() + " have no messages: no arrow of the diagram accepts any");
         }
         List<Fault> faults = schema.problems(Json.node(List.of(message))).stream()
                 .map(problem -> new Fault(

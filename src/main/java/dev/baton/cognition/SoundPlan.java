@@ -30,7 +30,7 @@ class SoundPlan implements Rule {
         Plan plan = Plan.sent(move.payload());
         plan.completedBeyond(Plan.in(move.task().data()))
                 .forEach(step -> faults.add("step " + step.get("index")
-                        + " can't be completed yet: steps are ticked off by events, leave 'completed' out"));
+                        + " can't be completed yet: events complete steps, leave 'completed' out"));
         if (sent.has("hasMoreSteps") && sent.get("hasMoreSteps").asBoolean() != plan.hasMoreSteps()) {
             faults.add("hasMoreSteps would be " + plan.hasMoreSteps() + " for these steps: leave it out");
         }

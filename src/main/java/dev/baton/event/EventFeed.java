@@ -1,6 +1,5 @@
 package dev.baton.event;
 
-import dev.baton.database.DatabaseFailures;
 import dev.baton.database.ServerNotifications;
 import dev.baton.ledger.EventsWritten;
 import java.time.Clock;
@@ -8,8 +7,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
@@ -17,17 +14,17 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.event.TransactionalEventListener;
 
 /**
- * Reads new events once for all consumers of this server. It is woken after every commit that wrote events: by this server
- * itself, and by the others through notifications while some server has consumers. A look every second covers lost
- * notifications and numbers the events that nobody waits for.
+ * Reads new events once for all consumers of this server. It wakes up after every commit that wrote events: on this
+ * server at once, on the others by notifications, which are sent while some server has consumers. Polling every second makes up
+ * for lost notifications, and numbers events while there are no consumers.
  */
 @Component
 public class EventFeed implements SmartLifecycle {
 
-    /** Somebody on this server who wants all new events. */
+    /** Receives all new events on this server. */
     public interface Consumer {
 
-        /** Whether it needs to be told soon; if nobody does, events are not read. */
+        /** Whether it needs new events now. While no consumer is active, events are not read. */
         boolean isActive();
 
         /** Called in order, on the thread of the feed, so it has to be fast. */
@@ -37,25 +34,21 @@ public class EventFeed implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(EventFeed.class);
     private static final String CHANNEL = "baton_events";
     private static final int PAGE = 1000;
-    private static final long LOOK_MILLIS = 1000;
 
-    /** Between two looks, so that many commits are read together. */
-    private static final long COLLECT_MILLIS = 2;
+    /** Between two polls, so that many commits are read together. */
+    private static final Duration COLLECT = Duration.ofMillis(2);
 
-    private static final long STOP_MILLIS = 5000;
+    private static final Duration STOP = Duration.ofSeconds(5);
     private static final Duration ANNOUNCED = Duration.ofMinutes(2);
 
     private final EventLog log;
     private final ServerNotifications notifications;
     private final Clock clock;
     private final List<Consumer> consumers = new CopyOnWriteArrayList<>();
-    private final Semaphore wakeUps = new Semaphore(0);
-    private volatile boolean running;
+    private final Poller poller = new Poller("baton-events", COLLECT, "read new events", this::poll);
     private volatile boolean othersListen;
-    private boolean failing;
     private Instant announcedUntil = Instant.MIN;
     private long position;
-    private Thread thread;
 
     EventFeed(EventLog log, ServerNotifications notifications, Clock clock) {
         this.log = log;
@@ -76,10 +69,10 @@ public class EventFeed implements SmartLifecycle {
         }
     }
 
-    /** Has the feed look for new events now, if somebody waits for them. */
+    /** Makes the feed poll now, if a consumer is active. */
     public void wakeUp() {
-        if (wakeUps.availablePermits() == 0 && isActive()) {
-            wakeUps.release();
+        if (isActive()) {
+            poller.wakeUp();
         }
     }
 
@@ -94,46 +87,18 @@ public class EventFeed implements SmartLifecycle {
 
     @Override
     public void start() {
-        running = true;
         position = log.head().last();
-        thread = new Thread(this::repeat, "baton-events");
-        thread.setDaemon(true);
-        thread.start();
+        poller.start();
     }
 
-    private void repeat() {
-        while (running) {
-            try {
-                wakeUps.tryAcquire(LOOK_MILLIS, TimeUnit.MILLISECONDS);
-                wakeUps.drainPermits();
-                if (running) {
-                    look();
-                }
-                failing = false;
-                TimeUnit.MILLISECONDS.sleep(COLLECT_MILLIS);
-            } catch (InterruptedException e) {
-                return;
-            } catch (RuntimeException e) {
-                failed(e);
-            }
-        }
-    }
-
-    private void failed(RuntimeException e) {
-        if (running && !failing && !DatabaseFailures.unavailable(e)) {
-            LOG.warn("Could not read new events: {}; trying again every second", e.getMessage());
-        }
-        failing = true;
-    }
-
-    private void look() {
+    private void poll() {
         EventLog.Head head = log.numberAll();
         boolean active = isActive();
         othersListen = head.listenedUntil().isAfter(clock.instant());
         if (active) {
             announce();
         }
-        while (active && position < head.last() && running) {
+        while (active && position < head.last() && poller.isRunning()) {
             List<Event> events = log.list(EventFilter.ALL, position, head.last(), PAGE);
             position = events.size() < PAGE ? head.last() : events.get(PAGE - 1).number();
             for (Consumer consumer : consumers) {
@@ -152,13 +117,10 @@ public class EventFeed implements SmartLifecycle {
         }
     }
 
-    /** Without an interrupt, which would close the file of an H2 database. */
     @Override
     public void stop() {
-        running = false;
-        wakeUps.release();
         try {
-            thread.join(STOP_MILLIS);
+            poller.stop(STOP);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -166,6 +128,6 @@ public class EventFeed implements SmartLifecycle {
 
     @Override
     public boolean isRunning() {
-        return running;
+        return poller.isRunning();
     }
 }

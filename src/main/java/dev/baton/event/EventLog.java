@@ -1,5 +1,6 @@
 package dev.baton.event;
 
+import dev.baton.database.TimeColumns;
 import dev.baton.json.Json;
 import dev.baton.ledger.Ledger;
 import dev.baton.ledger.TaskCounts;
@@ -8,7 +9,6 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import org.slf4j.Logger;
@@ -63,7 +63,10 @@ public class EventLog {
 
     public Head head() {
         return jdbc.sql("SELECT last_number, removed_to, listened_until FROM event_head WHERE id=1")
-                .query((row, i) -> new Head(row.getLong(1), row.getLong(2), time(row, 3)))
+                .query((row, i) -> new Head(
+                        row.getLong("last_number"),
+                        row.getLong("removed_to"),
+                        TimeColumns.instant(row, "listened_until")))
                 .single();
     }
 
@@ -138,11 +141,7 @@ public class EventLog {
                 row.getString("to_state"),
                 row.getString("trigger_name"),
                 row.getString("actor"),
-                time(row, row.findColumn("happened_at")),
+                TimeColumns.instant(row, "happened_at"),
                 detail == null ? Json.object() : Json.object(detail));
-    }
-
-    private static Instant time(ResultSet row, int column) throws SQLException {
-        return row.getObject(column, OffsetDateTime.class).toInstant();
     }
 }

@@ -9,9 +9,9 @@ import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Gives numbers to committed events. Whoever does it holds the only row of {@code event_head} until the commit, so a
- * transaction that gives higher numbers begins after the lower ones are committed: whoever sees a number can see all lower
- * ones. Events of one task are numbered in their order, because the writers hold the task's row while they take an id.
+ * Gives numbers to committed events. A transaction that does so locks the only row of {@code event_head} until its commit, so these
+ * transactions run one after the other: a reader who sees a number can also see all lower ones. Events of one task are numbered
+ * in their order, because their ids are taken while the task's row is locked.
  */
 @Repository
 class EventNumbers {
@@ -21,10 +21,7 @@ class EventNumbers {
     private static final String NEW_IDS =
             "SELECT id FROM task_event WHERE number IS NULL ORDER BY id LIMIT " + BATCH_SIZE;
 
-    /**
-     * By the place of the rows: PostgreSQL expects hardly any new event, and would compare each with each if it had to join
-     * them by their ids.
-     */
+    /** Joined by ctid: the planner expects few events without a number, and would choose a nested loop for a join by id. */
     private static final String NUMBER_ALL = """
             WITH new_events AS MATERIALIZED (
               SELECT ctid AS place, row_number() OVER (ORDER BY id) AS position

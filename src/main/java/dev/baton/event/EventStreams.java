@@ -139,7 +139,7 @@ public class EventStreams implements EventFeed.Consumer, SmartLifecycle {
     }
 
     /** Closes the streams of callers who would no longer be let in, and of those who do not read. */
-    public void checkCallers() {
+    void checkCallers() {
         Map<CallerCheck.Caller, Boolean> valid = new HashMap<>();
         for (EventStream stream : streams) {
             if (stream.isStuck() || !valid.computeIfAbsent(stream.caller(), callers::isValid)) {

@@ -1,12 +1,10 @@
 package dev.baton.figures;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.baton.database.TimeColumns;
 import dev.baton.json.Json;
 import dev.baton.ledger.Ledger;
 import java.math.BigDecimal;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Timestamp;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -21,7 +19,7 @@ public class AgentActivity {
     /** Figures are about at most so many steps and runs, however long ago the first of them was. */
     public static final int NEWEST = 5_000;
 
-    /** Enough for a page; who holds more has the rest in the list of tasks. */
+    /** Enough for the page of agents; the list of tasks has the rest. */
     private static final int MOST_HELD = 1_000;
 
     /**
@@ -66,8 +64,8 @@ public class AgentActivity {
                             row.getString("lifecycle"),
                             row.getString("state"),
                             row.getInt("lease_epoch"),
-                            instant(row, "lease_expires_at"),
-                            instant(row, "claimed_at"),
+                            TimeColumns.instant(row, "lease_expires_at"),
+                            TimeColumns.instant(row, "claimed_at"),
                             beat.hasNonNull("at") ? Instant.parse(beat.get("at").asText()) : null,
                             beat.path("note").asText(null));
                 })
@@ -96,8 +94,8 @@ public class AgentActivity {
                 .query((row, i) -> new Steps(
                         row.getString("actor"),
                         row.getLong("steps"),
-                        instant(row, "first_at"),
-                        instant(row, "last_at"),
+                        TimeColumns.instant(row, "first_at"),
+                        TimeColumns.instant(row, "last_at"),
                         row.getLong("done"),
                         row.getLong("failed")))
                 .list();
@@ -114,15 +112,10 @@ public class AgentActivity {
                     return new Spent(
                             row.getString("actor"),
                             row.getString("lifecycle"),
-                            instant(row, "happened_at"),
+                            TimeColumns.instant(row, "happened_at"),
                             run.path("costUsd").decimalValue(),
                             run.path("outcome").asText().equals("failed"));
                 })
                 .list();
-    }
-
-    private static Instant instant(ResultSet row, String column) throws SQLException {
-        Timestamp time = row.getObject(column, Timestamp.class);
-        return time == null ? null : time.toInstant();
     }
 }

@@ -1,8 +1,8 @@
 package dev.baton.figures;
 
+import dev.baton.database.TimeColumns;
 import dev.baton.ledger.Ledger;
 import dev.baton.ledger.TaskQueries;
-import java.sql.Timestamp;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -99,7 +99,7 @@ public class FlowFigures {
                         row.getString(2),
                         row.getString(3),
                         row.getString(4),
-                        row.getObject(5, Timestamp.class).toInstant(),
+                        TimeColumns.instant(row, "happened_at"),
                         row.getBoolean(6),
                         row.getBoolean(7)))
                 .list();

@@ -1,6 +1,7 @@
 package dev.baton.mcp;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.baton.api.ApiCalls;
 import dev.baton.core.Actor;
 import io.modelcontextprotocol.common.McpTransportContext;
 import io.modelcontextprotocol.json.McpJsonMapper;
@@ -126,6 +127,6 @@ class McpTransport implements McpStatelessServerTransport {
     }
 
     private static JSONRPCError failed() {
-        return new JSONRPCError(ErrorCodes.INTERNAL_ERROR, "Something went wrong on the server; its log says what.");
+        return new JSONRPCError(ErrorCodes.INTERNAL_ERROR, ApiCalls.UNEXPECTED);
     }
 }

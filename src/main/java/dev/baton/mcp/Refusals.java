@@ -2,6 +2,7 @@ package dev.baton.mcp;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.baton.api.ApiCalls;
 import dev.baton.api.ApiCalls.Answer;
 import dev.baton.core.Actor;
 import dev.baton.core.Refusal.Fault;
@@ -41,8 +42,8 @@ class Refusals {
     }
 
     ToolResult unexpected() {
-        String message = "Something went wrong on the server; its log says what.";
-        return new ToolResult(refusal(500, message, Json.node(List.of(new Fault(null, message))), false), true);
+        List<Fault> faults = List.of(new Fault(null, ApiCalls.UNEXPECTED));
+        return new ToolResult(refusal(500, ApiCalls.UNEXPECTED, Json.node(faults), false), true);
     }
 
     /** @param task null if the call was not about one */

@@ -21,23 +21,20 @@ class AssignPipeline implements MoveDelegate {
 
     @Override
     public void execute(Move move) {
-        PipelineRun run = PipelineRun.of(move);
-        Checkpoint checkpoint = run.checkpoint();
-        String pipelineName = run.payload().path("pipeline").textValue();
-        BigDecimal budget = budget(run.move().task().data().path("budgetUsd"));
+        Checkpoint checkpoint = Checkpoint.of(move.task());
+        String pipelineName = move.payload().path("pipeline").textValue();
+        BigDecimal budget = budget(move.task().data().path("budgetUsd"));
         if (checkpoint.isResumed()) {
             checkpoint.assignFromEarlierRun(pipelineName, budget);
         } else {
-            checkpoint.assign(pipeline(pipelineName, checkpoint.intent()), budget);
+            checkpoint.assign(pipeline(pipelineName, checkpoint.classification().intent()), budget);
         }
         ObjectNode routing = Json.object()
-                .put("intent", checkpoint.intent())
+                .put("intent", checkpoint.classification().intent())
                 .put("pipeline", checkpoint.pipeline())
                 .put("budgetUsd", checkpoint.budget().limit());
-        run.move()
-                .record(
-                        "routings",
-                        routing.set("phases", Json.node(checkpoint.phases().list())));
+        move.record(
+                "routings", routing.set("phases", Json.node(checkpoint.phases().list())));
     }
 
     private Pipeline pipeline(String name, String intent) {

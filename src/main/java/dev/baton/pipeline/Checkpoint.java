@@ -2,7 +2,6 @@ package dev.baton.pipeline;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.baton.json.Json;
 import dev.baton.ledger.Task;
 import dev.baton.pipeline.PipelineSettings.Phase;
 import dev.baton.pipeline.PipelineSettings.Pipeline;
@@ -40,7 +39,8 @@ final class Checkpoint {
         Checkpoint checkpoint = new Checkpoint(task.data().putObject(NAME));
         checkpoint.node.set("settings", RunSettings.of(settings).node());
         checkpoint.node.putNull("current_phase").put("attempt", 0).put("cost_total_usd", BigDecimal.ZERO);
-        checkpoint.node.put("clarification_rounds", 0).put("escalations", 0);
+        checkpoint.node.put("escalations", 0);
+        checkpoint.classification().start();
         return checkpoint;
     }
 
@@ -75,29 +75,8 @@ final class Checkpoint {
         return new RunSettings((ObjectNode) node.get("settings"));
     }
 
-    void setClassification(String intent, JsonNode confidence) {
-        node.put("intent", intent);
-        node.set("confidence", confidence);
-        node.remove("questions");
-    }
-
-    void setQuestions(JsonNode questions) {
-        node.set("questions", questions);
-    }
-
-    /** Counts a clarification round, and removes and returns its questions. */
-    JsonNode completeClarification() {
-        node.put("clarification_rounds", clarificationRounds() + 1);
-        JsonNode questions = node.remove("questions");
-        return questions == null ? Json.node(List.of()) : questions;
-    }
-
-    int clarificationRounds() {
-        return node.get("clarification_rounds").intValue();
-    }
-
-    String intent() {
-        return node.path("intent").textValue();
+    RunClassification classification() {
+        return new RunClassification(node);
     }
 
     String pipeline() {
@@ -255,10 +234,6 @@ final class Checkpoint {
 
     private int tierIndex() {
         return settings().tiers().indexOf(tier());
-    }
-
-    void memoryDue() {
-        node.putObject("memory").put("status", "due");
     }
 
     ObjectNode memory() {

@@ -5,10 +5,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.json.Json;
 import dev.baton.ledger.Task;
-import dev.baton.ledger.TaskRecord;
 import dev.baton.ledger.TaskRecords;
 import dev.baton.move.Tasks;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.springframework.stereotype.Service;
@@ -43,12 +41,7 @@ public class Checkpoints {
     }
 
     private ArrayNode phases(String id, Checkpoint checkpoint) {
-        Map<String, JsonNode> outputs = new HashMap<>();
-        for (TaskRecord record : records.all(id, "outputs")) {
-            outputs.put(
-                    record.document().get("phase").textValue(),
-                    record.document().get("output"));
-        }
+        Map<String, JsonNode> outputs = PhaseOutputs.newest(records, id);
         ArrayNode phases = checkpoint.node().get("phases").deepCopy();
         for (int i = 0; i < phases.size(); i++) {
             ObjectNode phase = (ObjectNode) phases.get(i);

@@ -19,7 +19,7 @@ class ConfiguredPipeline implements Rule {
     @Override
     public List<Fault> faults(Move move) {
         String named = move.payload().path("pipeline").textValue();
-        String intent = Checkpoint.of(move.task()).intent();
+        String intent = Checkpoint.of(move.task()).classification().intent();
         boolean found = named == null
                 ? settings.forIntent(intent).isPresent()
                 : settings.pipeline(named).isPresent();

@@ -1,5 +1,6 @@
 package dev.baton.pipeline;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.ledger.Ledger;
 import dev.baton.ledger.Task;
 import dev.baton.move.Move;
@@ -24,10 +25,9 @@ class EvaluateRun implements MoveDelegate {
 
     @Override
     public void execute(Move move) {
-        PipelineRun run = PipelineRun.of(move);
         move.record("evaluation", Evaluation.of(runs(move.task())));
-        run.checkpoint().memoryDue();
-        move.record("memory", run.checkpoint().memory().deepCopy());
+        ObjectNode memory = Checkpoint.of(move.task()).memory().put("status", "due");
+        move.record("memory", memory.deepCopy());
         move.task().flags().add(SaveMemory.DUE_FLAG);
     }
 

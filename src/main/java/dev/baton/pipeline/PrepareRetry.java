@@ -16,8 +16,7 @@ class PrepareRetry implements MoveDelegate {
 
     @Override
     public void execute(Move move) {
-        PipelineRun run = PipelineRun.of(move);
-        Checkpoint checkpoint = run.checkpoint();
+        Checkpoint checkpoint = Checkpoint.of(move.task());
         Retries retries = checkpoint.settings().retries();
         List<Failure> failures = checkpoint.failures();
         if (checkpoint.budget().isExceeded()) {

@@ -11,8 +11,7 @@ class RaiseTier implements MoveDelegate {
 
     @Override
     public void execute(Move move) {
-        PipelineRun run = PipelineRun.of(move);
-        Checkpoint checkpoint = run.checkpoint();
+        Checkpoint checkpoint = Checkpoint.of(move.task());
         if (!checkpoint.atTopTier()) {
             checkpoint.raiseTier();
         } else if (checkpoint.settings().retries().usedUp(checkpoint.failures())) {

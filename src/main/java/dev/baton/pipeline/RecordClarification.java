@@ -1,6 +1,7 @@
 package dev.baton.pipeline;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.json.Json;
 import dev.baton.move.Move;
 import dev.baton.move.MoveDelegate;
@@ -12,14 +13,11 @@ class RecordClarification implements MoveDelegate {
 
     @Override
     public void execute(Move move) {
-        PipelineRun run = PipelineRun.of(move);
-        JsonNode questions = run.checkpoint().completeClarification();
-        run.move()
-                .record(
-                        "clarifications",
-                        Json.object()
-                                .put("round", run.checkpoint().clarificationRounds())
-                                .put("text", run.payload().get("text").textValue())
-                                .set("questions", questions));
+        RunClassification classification = Checkpoint.of(move.task()).classification();
+        JsonNode questions = classification.completeRound();
+        ObjectNode record = Json.object()
+                .put("round", classification.rounds())
+                .put("text", move.payload().get("text").textValue());
+        move.record("clarifications", record.set("questions", questions));
     }
 }

@@ -26,13 +26,12 @@ class RecordClassification implements MoveDelegate {
         JsonNode questions = run.payload().get("questions");
         BigDecimal cost = run.cost();
         ObjectNode record = Json.object().put("intent", intent).put("costUsd", cost);
-        run.move().record("classifications", record.set("confidence", confidence));
+        move.record("classifications", record.set("confidence", confidence));
         run.checkpoint().budget().spend("classification_cost_usd", cost);
-        run.checkpoint().setClassification(intent, confidence);
+        RunClassification classification = run.checkpoint().classification();
+        classification.accept(intent, confidence);
         if (confidence.doubleValue() < run.checkpoint().settings().threshold()) {
-            run.checkpoint()
-                    .setQuestions(
-                            questions == null || questions.isNull() ? Json.node(settings.questions()) : questions);
+            classification.ask(questions == null || questions.isNull() ? Json.node(settings.questions()) : questions);
         }
     }
 }

@@ -18,12 +18,12 @@ class RecordOutput implements MoveDelegate {
         BigDecimal cost = run.cost();
         ObjectNode output = run.attempt().put("costUsd", cost).put("eventId", move.eventId());
         output.set("output", run.payload().get("output"));
-        if (run.move().actor().isSystem()) {
-            String earlier = run.move().task().data().get(Resumption.FROM).textValue();
+        if (move.actor().isSystem()) {
+            String earlier = move.task().data().get(Resumption.FROM).textValue();
             output.put("carriedFrom", earlier);
             checkpoint.carriedFrom(earlier);
         }
-        run.move().record("outputs", output);
+        move.record(PhaseOutputs.RECORDS, output);
         checkpoint.spendOnPhase(cost);
         checkpoint.completePhase();
         if (checkpoint.budget().isExceeded()) {

@@ -24,7 +24,7 @@ class RecordPhaseFailure implements MoveDelegate {
         BigDecimal cost = run.cost();
         ObjectNode failure =
                 run.attempt().put("strategy", checkpoint.strategy()).put("eventId", move.eventId());
-        run.move().record("failures", failure.put("error", error).put("costUsd", cost));
+        move.record("failures", failure.put("error", error).put("costUsd", cost));
         checkpoint.spendOnPhase(cost);
         checkpoint.addFailure(error, cost);
         checkpoint.setFeedback(Json.object().put("error", error));

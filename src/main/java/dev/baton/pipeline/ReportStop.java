@@ -19,24 +19,25 @@ class ReportStop implements MoveDelegate {
 
     @Override
     public void execute(Move move) {
-        PipelineRun run = PipelineRun.of(move);
+        Checkpoint checkpoint = Checkpoint.of(move.task());
+        ObjectNode payload = move.payload();
         String name = move.elementName();
-        run.checkpoint().stop(name.substring(name.indexOf(':') + 1).strip());
-        ObjectNode report = Summaries.report(run.checkpoint(), !run.payload().has("output"));
-        if (run.payload().has("reason")) {
-            report.set("reason", run.payload().get("reason"));
+        checkpoint.stop(name.substring(name.indexOf(':') + 1).strip());
+        ObjectNode report = Summaries.report(checkpoint, !payload.has("output"));
+        if (payload.has("reason")) {
+            report.set("reason", payload.get("reason"));
         }
-        report.set("last_output", lastOutput(run));
-        run.move().record("reports", report);
-        run.move().report(report);
+        report.set("last_output", lastOutput(move));
+        move.record("reports", report);
+        move.report(report);
     }
 
     /** An output in this move's payload is not among the stored records yet. */
-    private JsonNode lastOutput(PipelineRun run) {
-        JsonNode current = run.payload().get("output");
+    private JsonNode lastOutput(Move move) {
+        JsonNode current = move.payload().get("output");
         return current != null
                 ? current
-                : records.last(run.move().task().id(), "outputs")
+                : records.last(move.task().id(), PhaseOutputs.RECORDS)
                         .map(last -> last.document().path("output"))
                         .orElse(null);
     }

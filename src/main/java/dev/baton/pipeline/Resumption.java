@@ -18,7 +18,6 @@ import dev.baton.move.Tasks;
 import dev.baton.move.TransactionRunner;
 import dev.baton.pipeline.PipelineSettings.Phase;
 import java.math.BigDecimal;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -118,15 +117,11 @@ public class Resumption {
     }
 
     private void replay(Task run, String stopped, Checkpoint checkpoint, Actor actor) {
-        ObjectNode classified = Json.object().put("intent", checkpoint.intent());
-        move(run, "classified", classified.set("confidence", checkpoint.node().get("confidence")), actor);
+        RunClassification classification = checkpoint.classification();
+        ObjectNode classified = Json.object().put("intent", classification.intent());
+        move(run, "classified", classified.set("confidence", classification.confidence()), actor);
         move(run, "route", Json.object().put("pipeline", checkpoint.pipeline()), actor);
-        Map<String, JsonNode> outputs = new HashMap<>();
-        for (TaskRecord record : records.all(stopped, "outputs")) {
-            outputs.put(
-                    record.document().get("phase").textValue(),
-                    record.document().get("output"));
-        }
+        Map<String, JsonNode> outputs = PhaseOutputs.newest(records, stopped);
         for (Phase phase :
                 checkpoint.phases().list().subList(0, checkpoint.phases().done())) {
             ObjectNode done = Json.object().put("costUsd", 0);

@@ -10,14 +10,14 @@ import java.util.function.Function;
  *
  * @param escalateAfter the number of failures at a tier after which the next tier is used
  * @param max the number of retries of a phase, at all tiers together
- * @param breaker the number of consecutive failures with the same error after which more of the same makes no sense
+ * @param breaker the number of consecutive failures with the same error that trips the breaker
  */
 record Retries(int escalateAfter, int max, int breaker) {
 
     /** One failed attempt. */
     record Failure(String tier, String error) {}
 
-    /** Whether the same failure comes again and again, also on a stronger model; at the top tier there is none. */
+    /** Whether the same failure was repeated at two tiers, or at the top tier, above which there is no stronger model. */
     boolean breakerTripped(List<Failure> failures, boolean atTopTier) {
         return repeats(failures) >= breaker && (atTopTier || repeats(failures) > atLastTier(failures));
     }

@@ -10,13 +10,7 @@ class SaveCheckpoint implements MoveDelegate {
 
     @Override
     public void execute(Move move) {
-        PipelineRun run = PipelineRun.of(move);
-        run.move()
-                .record(
-                        "checkpoints",
-                        Summaries.progress(
-                                run.checkpoint(),
-                                run.move().task().state(),
-                                run.move().now()));
+        Checkpoint checkpoint = Checkpoint.of(move.task());
+        move.record("checkpoints", Summaries.progress(checkpoint, move.task().state(), move.now()));
     }
 }

@@ -1,5 +1,6 @@
 package dev.baton.review;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.json.Json;
 import dev.baton.move.Move;
 import dev.baton.move.MoveDelegate;
@@ -13,13 +14,11 @@ class RecordReview implements MoveDelegate {
 
     @Override
     public void execute(Move move) {
-        move.record(
-                RECORDS,
-                Json.object()
-                        .put(Round.FIELD, Round.of(move.task()))
-                        .put("reviewer", move.actor().id())
-                        .<com.fasterxml.jackson.databind.node.ObjectNode>set(
-                                "verdict", move.payload().get("verdict"))
-                        .set("findings", move.payload().get("findings")));
+        ObjectNode review = Json.object()
+                .put(Round.FIELD, Round.of(move.task()))
+                .put("reviewer", move.actor().id());
+        review.set("verdict", move.payload().get("verdict"));
+        review.set("findings", move.payload().get("findings"));
+        move.record(RECORDS, review);
     }
 }

@@ -44,8 +44,8 @@ class ActionTable {
             throw new Refusal(
                     Reason.INVALID,
                     "risk",
-                    "The table of actions of '" + task.lifecycle() + "' says neither true nor false about '" + risk
-                            + "'");
+                    "The decision table for actions of '" + task.lifecycle() + "' has to answer true or false for '"
+                            + risk + "'");
         }
         return needed;
     }

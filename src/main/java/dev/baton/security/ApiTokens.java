@@ -4,11 +4,9 @@ import dev.baton.core.Actor;
 import dev.baton.core.Groups;
 import dev.baton.core.Refusal;
 import dev.baton.engine.identity.UserCreatedOrDeleted;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Base64;
 import java.util.List;
 import java.util.UUID;
 import org.springframework.context.event.EventListener;
@@ -42,7 +40,7 @@ public class ApiTokens {
 
     private static final Duration KEEP_EXPIRED = Duration.ofDays(30);
 
-    private static final SecureRandom RANDOM = new SecureRandom();
+    private static final int SECRET_BYTES = 32;
 
     private final TokenRows rows;
     private final TokenUse use;
@@ -69,10 +67,7 @@ public class ApiTokens {
                     "user",
                     "'" + request.user() + "' has " + MAX_TOKENS + " tokens already: revoke some of them first");
         }
-        byte[] random = new byte[32];
-        RANDOM.nextBytes(random);
-        String secret =
-                TokenSignIn.PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(random);
+        String secret = TokenSignIn.PREFIX + Secrets.random(SECRET_BYTES);
         ApiToken token = new ApiToken(
                 UUID.randomUUID().toString(),
                 request.user(),

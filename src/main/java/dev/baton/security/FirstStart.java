@@ -6,9 +6,7 @@ import dev.baton.core.StartupFailure;
 import dev.baton.engine.identity.Identities;
 import dev.baton.engine.identity.PasswordSettings;
 import java.io.PrintStream;
-import java.security.SecureRandom;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,6 +24,7 @@ class FirstStart {
 
     private static final Logger LOG = LoggerFactory.getLogger(FirstStart.class);
     private static final String ADMIN_USER = "admin";
+    private static final int PASSWORD_BYTES = 15;
 
     /** If set, the console holds one JSON document per line, so the addresses are logged instead of printed. */
     private static final String STRUCTURED = "logging.structured.format.console";
@@ -82,7 +81,8 @@ class FirstStart {
             return null;
         }
         boolean configured = !configuredPassword.isBlank();
-        String password = configured ? configuredPassword : generate();
+        String password =
+                configured ? configuredPassword : Secrets.random(Math.max(PASSWORD_BYTES, passwords.minLength()));
         List<String> groups = new ArrayList<>(Groups.ALL);
         groups.add(Identities.CAMUNDA_ADMIN);
         try {
@@ -91,11 +91,5 @@ class FirstStart {
             throw new StartupFailure("The setting baton.admin-password can't be used. " + e.getMessage() + ".");
         }
         return configured ? null : password;
-    }
-
-    private String generate() {
-        byte[] bytes = new byte[Math.max(15, passwords.minLength())];
-        new SecureRandom().nextBytes(bytes);
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 }

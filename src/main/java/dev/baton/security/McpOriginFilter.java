@@ -43,7 +43,9 @@ final class McpOriginFilter extends OncePerRequestFilter {
             chain.doFilter(request, response);
         } else {
             problems.write(
-                    response, HttpStatus.FORBIDDEN, "Requests from other sites are not taken; see baton.mcp.origins");
+                    response,
+                    HttpStatus.FORBIDDEN,
+                    "Requests from other sites are refused; baton.mcp.origins allows some");
         }
     }
 

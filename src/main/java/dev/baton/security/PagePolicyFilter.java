@@ -10,8 +10,6 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
-import java.security.SecureRandom;
-import java.util.Base64;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
@@ -28,14 +26,12 @@ final class PagePolicyFilter extends OncePerRequestFilter {
             + " base-uri 'self'; form-action 'self'; frame-ancestors 'none';"
             + " sandbox allow-forms allow-scripts allow-same-origin allow-popups allow-downloads";
 
-    private final SecureRandom random = new SecureRandom();
+    private static final int NONCE_BYTES = 16;
 
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        byte[] bytes = new byte[16];
-        random.nextBytes(bytes);
-        String nonce = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+        String nonce = Secrets.random(NONCE_BYTES);
         response.setHeader(ResponseHeaders.POLICY, POLICY.formatted(nonce));
         chain.doFilter(new WithNonce(request, nonce), response);
     }

@@ -30,7 +30,7 @@ final class SameSiteFilter extends OncePerRequestFilter {
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         if (!SAFE_METHODS.contains(request.getMethod()) && isCrossSite(request)) {
-            problems.write(response, HttpStatus.FORBIDDEN, "Requests from other sites are not taken");
+            problems.write(response, HttpStatus.FORBIDDEN, "Requests from other sites are refused");
             return;
         }
         chain.doFilter(request, response);

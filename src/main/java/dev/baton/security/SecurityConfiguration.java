@@ -15,6 +15,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.security.authentication.ProviderManager;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
+import org.springframework.security.config.annotation.web.configurers.AuthorizeHttpRequestsConfigurer;
 import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.config.observation.SecurityObservationSettings;
 import org.springframework.security.web.SecurityFilterChain;
@@ -59,27 +60,7 @@ class SecurityConfiguration {
                 .addFilterBefore(new BearerFilter(signIn, problems), BasicAuthenticationFilter.class)
                 .addFilterBefore(new ApiSessionFilter(signIn, accounts, problems), BasicAuthenticationFilter.class)
                 .addFilterBefore(new TokenScopeFilter(problems), BasicAuthenticationFilter.class)
-                .authorizeHttpRequests(
-                        requests -> requests.dispatcherTypeMatchers(DispatcherType.ERROR, DispatcherType.ASYNC)
-                                .permitAll()
-                                .requestMatchers(paths("/actuator/health/**"))
-                                .permitAll()
-                                .requestMatchers(paths("/engine-rest/**"))
-                                .access(engineAccess)
-                                .requestMatchers(path(HttpMethod.PUT, "/api/lifecycles/**"))
-                                .hasAuthority(Groups.ADMIN)
-                                .requestMatchers(path(HttpMethod.POST, "/api/lifecycles/check"))
-                                .authenticated()
-                                .requestMatchers(path(HttpMethod.POST, "/api/lifecycles/**"))
-                                .hasAuthority(Groups.ADMIN)
-                                .requestMatchers(path(HttpMethod.DELETE, "/api/lifecycles/**"))
-                                .hasAuthority(Groups.ADMIN)
-                                .requestMatchers(path(HttpMethod.DELETE, "/api/tasks/**"))
-                                .hasAnyAuthority(Groups.ADMIN, Groups.HUMAN)
-                                .requestMatchers(path(HttpMethod.POST, "/api/tasks/cleanup"))
-                                .hasAnyAuthority(Groups.ADMIN, Groups.HUMAN)
-                                .anyRequest()
-                                .authenticated());
+                .authorizeHttpRequests(requests -> authorize(requests, engineAccess));
         http.addFilterAfter(
                 new EngineRestFilter(identities) {
                     @Override
@@ -89,6 +70,31 @@ class SecurityConfiguration {
                 },
                 AuthorizationFilter.class);
         return http.build();
+    }
+
+    private static void authorize(
+            AuthorizeHttpRequestsConfigurer<HttpSecurity>.AuthorizationManagerRequestMatcherRegistry requests,
+            EngineAccess engineAccess) {
+        requests.dispatcherTypeMatchers(DispatcherType.ERROR, DispatcherType.ASYNC)
+                .permitAll()
+                .requestMatchers(paths("/actuator/health/**"))
+                .permitAll()
+                .requestMatchers(paths("/engine-rest/**"))
+                .access(engineAccess)
+                .requestMatchers(path(HttpMethod.PUT, "/api/lifecycles/**"))
+                .hasAuthority(Groups.ADMIN)
+                .requestMatchers(path(HttpMethod.POST, "/api/lifecycles/check"))
+                .authenticated()
+                .requestMatchers(path(HttpMethod.POST, "/api/lifecycles/**"))
+                .hasAuthority(Groups.ADMIN)
+                .requestMatchers(path(HttpMethod.DELETE, "/api/lifecycles/**"))
+                .hasAuthority(Groups.ADMIN)
+                .requestMatchers(path(HttpMethod.DELETE, "/api/tasks/**"))
+                .hasAnyAuthority(Groups.ADMIN, Groups.HUMAN)
+                .requestMatchers(path(HttpMethod.POST, "/api/tasks/cleanup"))
+                .hasAnyAuthority(Groups.ADMIN, Groups.HUMAN)
+                .anyRequest()
+                .authenticated();
     }
 
     /** Camunda's web applications have their own sessions, login and CSRF tokens; the first-user setup is closed. */

@@ -1,8 +1,8 @@
 package dev.baton.security;
 
+import dev.baton.database.TimeColumns;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Timestamp;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
@@ -107,22 +107,17 @@ class TokenRows {
     }
 
     private static ApiToken token(ResultSet row) throws SQLException {
-        String lifecycles = row.getString(9);
+        String lifecycles = row.getString("lifecycles");
         return new ApiToken(
-                row.getString(1),
-                row.getString(2),
-                row.getString(3),
-                row.getString(4),
-                instant(row, 5),
-                instant(row, 6),
-                instant(row, 7),
-                row.getBoolean(8),
+                row.getString("id"),
+                row.getString("user_id"),
+                row.getString("name"),
+                row.getString("created_by"),
+                TimeColumns.instant(row, "created_at"),
+                TimeColumns.instant(row, "expires_at"),
+                TimeColumns.instant(row, "last_used_at"),
+                row.getBoolean("read_only"),
                 lifecycles == null ? null : List.of(lifecycles.split(",")));
-    }
-
-    private static Instant instant(ResultSet row, int column) throws SQLException {
-        Timestamp time = row.getObject(column, Timestamp.class);
-        return time == null ? null : time.toInstant();
     }
 
     private static OffsetDateTime time(Instant instant) {

@@ -1,6 +1,7 @@
 package dev.baton.webhook;
 
 import dev.baton.database.Product;
+import dev.baton.database.TimeColumns;
 import dev.baton.event.Event;
 import dev.baton.ledger.Ledger;
 import java.sql.ResultSet;
@@ -8,7 +9,6 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -20,13 +20,13 @@ import org.springframework.stereotype.Repository;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * The table of deliveries. A server that takes one postpones its next attempt; if the server dies, another one takes it then.
- * The number of attempts tells a server that it has lost a delivery in the meantime.
+ * The table of deliveries. A server that takes one sets the time of its next attempt; if the server dies, another one takes it then.
+ * The number of attempts serves as a version: a server whose delivery was taken by another one stores no result.
  */
 @Repository
 public class Deliveries {
 
-    /** The server that sends a delivery renews this time; if it dies, another one takes the delivery afterwards. */
+    /** How long a delivery is left to the server that took it, unless that server renews it. */
     static final Duration TAKEN = Duration.ofSeconds(12);
 
     private static final int MAX_FAILURE = 500;
@@ -80,7 +80,7 @@ public class Deliveries {
         return number.getKeyAs(Long.class);
     }
 
-    /** Sends an empty event, to see whether the receiver can be reached and verifies signatures. */
+    /** Queues a delivery of the kind {@code test}. */
     @Transactional
     public Delivery test(Webhook webhook, String recipient, String body) {
         return find(insert(webhook, null, "test", null, recipient, null, body)).orElseThrow();
@@ -224,21 +224,16 @@ public class Deliveries {
                 row.getString("task_id"),
                 row.getString("recipient"),
                 row.getString("notice") == null ? null : Notice.Kind.valueOf(row.getString("notice")),
-                time(row, "notice_since"),
+                TimeColumns.instant(row, "notice_since"),
                 row.getString("body"),
                 row.getString("status"),
                 row.getInt("attempts"),
-                time(row, "created_at"),
-                time(row, "first_attempt_at"),
-                time(row, "next_attempt_at"),
-                time(row, "answered_at"),
+                TimeColumns.instant(row, "created_at"),
+                TimeColumns.instant(row, "first_attempt_at"),
+                TimeColumns.instant(row, "next_attempt_at"),
+                TimeColumns.instant(row, "answered_at"),
                 row.getObject("answer_status", Integer.class),
                 row.getObject("answer_millis", Integer.class),
                 row.getString("failure"));
-    }
-
-    private static Instant time(ResultSet row, String column) throws SQLException {
-        OffsetDateTime time = row.getObject(column, OffsetDateTime.class);
-        return time == null ? null : time.toInstant();
     }
 }

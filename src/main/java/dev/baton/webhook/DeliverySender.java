@@ -1,11 +1,12 @@
 package dev.baton.webhook;
 
-import dev.baton.database.DatabaseFailures;
 import dev.baton.event.Event;
 import dev.baton.event.EventFeed;
 import dev.baton.event.EventSettings;
+import dev.baton.event.Poller;
 import java.io.IOException;
 import java.net.UnknownHostException;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +14,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
@@ -30,9 +30,9 @@ import org.springframework.stereotype.Component;
 class DeliverySender implements EventFeed.Consumer, SmartLifecycle {
 
     private static final Logger LOG = LoggerFactory.getLogger(DeliverySender.class);
+    private static final String THREAD = "baton-webhooks";
     private static final int AT_ONCE_FOR_A_RECEIVER = 4;
-    private static final int LOOK_MILLIS = 1000;
-    private static final int STOP_SECONDS = 2;
+    private static final Duration STOP = Duration.ofSeconds(2);
     private static final long RENEW_NANOS = Deliveries.TAKEN.dividedBy(3).toNanos();
 
     private final WebhookRows rows;
@@ -42,15 +42,13 @@ class DeliverySender implements EventFeed.Consumer, SmartLifecycle {
     private final MailTransport mail;
     private final Notices notices;
     private final EventSettings eventSettings;
-    private final Semaphore wakeUps = new Semaphore(0);
     private final Map<String, AtomicInteger> sending = new ConcurrentHashMap<>();
     private final Map<Long, Delivery> taken = new ConcurrentHashMap<>();
-    private final Thread looking = thread(this::repeat);
+    private final Poller poller =
+            new Poller(THREAD, Duration.ZERO, "read what webhooks are to get", this::renewAndPoll);
     private final ExecutorService threads = Executors.newCachedThreadPool(DeliverySender::thread);
     private final ScheduledExecutorService timer = Executors.newScheduledThreadPool(1, DeliverySender::thread);
-    private volatile boolean running;
     private volatile boolean subscribed;
-    private boolean failing;
     private long renewed = System.nanoTime();
 
     DeliverySender(
@@ -73,7 +71,7 @@ class DeliverySender implements EventFeed.Consumer, SmartLifecycle {
     }
 
     private static Thread thread(Runnable action) {
-        Thread thread = new Thread(action, "baton-webhooks");
+        Thread thread = new Thread(action, THREAD);
         thread.setDaemon(true);
         return thread;
     }
@@ -85,34 +83,17 @@ class DeliverySender implements EventFeed.Consumer, SmartLifecycle {
 
     @Override
     public void accept(List<Event> events, long last) {
-        wakeUps.release();
+        poller.wakeUp();
     }
 
     @Override
     public void start() {
-        running = true;
-        looking.start();
+        poller.start();
     }
 
-    private void repeat() {
-        while (running) {
-            try {
-                wakeUps.tryAcquire(LOOK_MILLIS, TimeUnit.MILLISECONDS);
-                wakeUps.drainPermits();
-                if (running) {
-                    renew();
-                    look();
-                }
-                failing = false;
-            } catch (InterruptedException e) {
-                return;
-            } catch (RuntimeException e) {
-                if (running && !failing && !DatabaseFailures.unavailable(e)) {
-                    LOG.warn("Could not read what webhooks are to get: {}; trying again every second", e.getMessage());
-                }
-                failing = true;
-            }
-        }
+    private void renewAndPoll() {
+        renew();
+        poll();
     }
 
     private void renew() {
@@ -122,8 +103,8 @@ class DeliverySender implements EventFeed.Consumer, SmartLifecycle {
         }
     }
 
-    /** Queues new events and sends what is due, as far as the receivers have room. */
-    void look() {
+    /** Queues new events and sends what is due, up to the number of requests that a receiver gets at the same time. */
+    void poll() {
         Map<String, Webhook> webhooks = new LinkedHashMap<>();
         rows.all().forEach(webhook -> webhooks.put(webhook.id(), webhook));
         subscribed = !webhooks.isEmpty();
@@ -134,19 +115,19 @@ class DeliverySender implements EventFeed.Consumer, SmartLifecycle {
         for (String id : deliveries.dueWebhooks()) {
             Webhook webhook = webhooks.get(id);
             AtomicInteger busy = sending.computeIfAbsent(id, i -> new AtomicInteger());
-            int room = AT_ONCE_FOR_A_RECEIVER - busy.get();
-            if (webhook != null && room > 0 && queue.mayOwn(webhook.createdBy())) {
-                for (Delivery delivery : deliveries.take(id, room)) {
+            int free = AT_ONCE_FOR_A_RECEIVER - busy.get();
+            if (webhook != null && free > 0 && queue.mayOwn(webhook.createdBy())) {
+                for (Delivery delivery : deliveries.take(id, free)) {
                     busy.incrementAndGet();
                     taken.put(delivery.number(), delivery);
-                    threads.execute(() -> sendAndGoOn(webhook, delivery, busy));
+                    threads.execute(() -> sendAndRelease(webhook, delivery, busy));
                 }
             }
         }
         sending.keySet().retainAll(webhooks.keySet());
     }
 
-    private void sendAndGoOn(Webhook webhook, Delivery delivery, AtomicInteger busy) {
+    private void sendAndRelease(Webhook webhook, Delivery delivery, AtomicInteger busy) {
         try {
             send(webhook, delivery);
         } catch (RuntimeException e) {
@@ -158,7 +139,7 @@ class DeliverySender implements EventFeed.Consumer, SmartLifecycle {
         } finally {
             busy.decrementAndGet();
             taken.remove(delivery.number(), delivery);
-            wakeUps.release();
+            poller.wakeUp();
         }
     }
 
@@ -210,15 +191,13 @@ class DeliverySender implements EventFeed.Consumer, SmartLifecycle {
         deliveries.deleteOld(eventSettings.keep());
     }
 
-    /** First the look ends, so that nothing is taken that would not be sent. An interrupt would close the file of an H2 database. */
+    /** Stops polling first, so that no delivery is taken and not sent. An interrupt would close the file of an H2 database. */
     @Override
     public void stop() {
-        running = false;
-        wakeUps.release();
         try {
-            looking.join(TimeUnit.SECONDS.toMillis(STOP_SECONDS));
+            poller.stop(STOP);
             threads.shutdown();
-            threads.awaitTermination(STOP_SECONDS, TimeUnit.SECONDS);
+            threads.awaitTermination(STOP.toSeconds(), TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -227,6 +206,6 @@ class DeliverySender implements EventFeed.Consumer, SmartLifecycle {
 
     @Override
     public boolean isRunning() {
-        return running;
+        return poller.isRunning();
     }
 }

@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
-/** Finds out of which events people are told, and who. */
+/** Decides of which events people are notified, and whom. */
 @Component
 class Notices {
 

@@ -1,12 +1,12 @@
 package dev.baton.webhook;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.baton.database.TimeColumns;
 import dev.baton.event.EventFilter;
 import dev.baton.json.Json;
 import dev.baton.ledger.Ledger;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.OffsetDateTime;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -108,7 +108,7 @@ class WebhookRows {
                 Webhook.Format.valueOf(row.getString("format")),
                 row.getString("description"),
                 row.getString("created_by"),
-                row.getObject("created_at", OffsetDateTime.class).toInstant(),
+                TimeColumns.instant(row, "created_at"),
                 row.getLong("after_number"));
     }
 

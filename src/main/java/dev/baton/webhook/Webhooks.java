@@ -7,12 +7,11 @@ import dev.baton.core.Refusal.Reason;
 import dev.baton.engine.identity.UserCreatedOrDeleted;
 import dev.baton.event.EventFilter;
 import dev.baton.event.EventLog;
+import dev.baton.security.Secrets;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.UnknownHostException;
-import java.security.SecureRandom;
 import java.time.Clock;
-import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -36,7 +35,7 @@ public class Webhooks {
     private static final Logger LOG = LoggerFactory.getLogger(Webhooks.class);
     private static final int MAX_WEBHOOKS = 100;
     private static final int MAX_PORT = 65_535;
-    private static final SecureRandom RANDOM = new SecureRandom();
+    private static final int SECRET_BYTES = 32;
 
     private final WebhookRows rows;
     private final EventLog log;
@@ -70,12 +69,12 @@ public class Webhooks {
         }
         long last = log.numberAll().last();
         if (all.isEmpty()) {
-            rows.position(last); // nobody wanted what happened before
+            rows.position(last); // there was no webhook for the events before
         }
         Webhook webhook = new Webhook(
                 UUID.randomUUID().toString(),
                 request.url(),
-                mails ? "" : newSecret(),
+                mails ? "" : "whsec_" + Secrets.random(SECRET_BYTES),
                 request.filter(),
                 request.format(),
                 request.description(),
@@ -91,12 +90,6 @@ public class Webhooks {
                         ? "the people for whom tasks wait"
                         : URI.create(webhook.url()).getHost());
         return webhook;
-    }
-
-    private static String newSecret() {
-        byte[] random = new byte[32];
-        RANDOM.nextBytes(random);
-        return "whsec_" + Base64.getUrlEncoder().withoutPadding().encodeToString(random);
     }
 
     public List<Webhook> list(Actor actor) {

@@ -119,6 +119,16 @@ class CheckingLifecyclesTest {
     }
 
     @OnBothDatabases
+    void aFileNameWithControlCharactersIsRefused(Baton baton) {
+        for (String name : List.of("a\u0000.bpmn", "a\u0007.bpmn", "..")) {
+            Deployment odd = new Deployment().file(name, Drawing.good().xml());
+            assertThat(Problem.of(odd.send(baton.admin(), "POST", "/api/lifecycles/check"), 400)
+                            .detail())
+                    .contains("a file has no usable name");
+        }
+    }
+
+    @OnBothDatabases
     void aProcessWithoutAnIdIsRefused(Baton baton) {
         Drawing drawing = Drawing.good();
         String xml = drawing.xml().replace("<bpmn:process id=\"" + drawing.key() + "\"", "<bpmn:process");

@@ -262,6 +262,29 @@ class HostileInputTest {
     }
 
     @OnBothDatabases
+    void aParameterOfTheWrongTypeIsNamedWithWhatItHasToBe(Baton baton) {
+        for (String query : List.of("version=x", "version=x&version=y", "version=99999999999999")) {
+            Problem problem = Problem.of(baton.admin().get("/api/lifecycles/errand?" + query), 400);
+            assertThat(problem.about("field")).containsExactly("version");
+            assertThat(problem.detail()).startsWith("version: it has to be a whole number");
+        }
+        assertThat(Problem.of(baton.admin().post("/api/tasks?dryRun=a&dryRun=b", "{\"lifecycle\":\"errand\"}"), 400)
+                        .detail())
+                .isEqualTo("dryRun: it has to be true or false");
+        assertThat(Problem.of(baton.admin().get("/api/tasks/nope/snapshots/first"), 400)
+                        .about("field"))
+                .containsExactly("number");
+    }
+
+    @OnBothDatabases
+    void anErrorHasABodyWhateverTheCallerAccepts(Baton baton) {
+        for (String type : List.of("application/xml", "text/html", "nonsense", "")) {
+            Problem.of(baton.admin().with("Accept", type).get("/api/tasks/nope"), 404);
+        }
+        Problem.of(baton.admin().with("Accept", "nonsense").get("/api/tasks"), 406);
+    }
+
+    @OnBothDatabases
     void addressesTakeAnyTextAndFindNothing(Baton baton) {
         Counts before = Counts.of(baton);
         for (String text :

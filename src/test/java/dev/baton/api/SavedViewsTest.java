@@ -79,6 +79,19 @@ class SavedViewsTest {
     }
 
     @OnBothDatabases
+    void aNameOfSpacesIsRefusedAndSpacesAroundANameDoNotCount(Baton baton) {
+        baton.as("lead")
+                .put("/api/views/%20", "{\"query\":\"\"}", "application/json")
+                .expect(400);
+        baton.as("lead")
+                .put("/api/views/%20spaces%20", "{\"query\":\"\"}", "application/json")
+                .expect(200);
+        assertThat(view(baton, "lead", "spaces").isMissingNode()).isFalse();
+        baton.as("lead").delete("/api/views/%20spaces%20", null).expect(204);
+        assertThat(view(baton, "lead", "spaces").isMissingNode()).isTrue();
+    }
+
+    @OnBothDatabases
     void nobodySavesMoreThanThirty(Baton baton) {
         for (int i = 0; i < 30; i++) {
             baton.as("security-2")

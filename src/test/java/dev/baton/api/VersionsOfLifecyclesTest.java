@@ -48,27 +48,9 @@ class VersionsOfLifecyclesTest {
     void schemasComeAlongAndStayWithTheirVersion(Baton baton) {
         Drawing drawing = Drawing.guarded("requires", "poem");
         String path = "/api/lifecycles/" + drawing.key();
-        assertThat(files(drawing, "string")
-                        .send(baton.admin(), "PUT", path)
-                        .expect(200)
-                        .json()
-                        .get("changed")
-                        .asBoolean())
-                .isTrue();
-        assertThat(files(drawing, "string")
-                        .send(baton.admin(), "PUT", path)
-                        .expect(200)
-                        .json()
-                        .get("changed")
-                        .asBoolean())
-                .isFalse();
-        assertThat(files(drawing, "integer")
-                        .send(baton.admin(), "PUT", path)
-                        .expect(200)
-                        .json()
-                        .get("version")
-                        .asInt())
-                .isEqualTo(2);
+        assertThat(put(baton, drawing, "string").get("changed").asBoolean()).isTrue();
+        assertThat(put(baton, drawing, "string").get("changed").asBoolean()).isFalse();
+        assertThat(put(baton, drawing, "integer").get("version").asInt()).isEqualTo(2);
 
         assertThat(poem(baton, path + "?version=1")).isEqualTo("string");
         assertThat(poem(baton, path + "?version=2")).isEqualTo("integer");
@@ -82,6 +64,14 @@ class VersionsOfLifecyclesTest {
         return new Deployment()
                 .file(drawing.key() + ".bpmn", drawing.xml())
                 .file("artifacts/poem.schema.json", "{\"type\":\"" + type + "\"}");
+    }
+
+    /** Deploys the diagram with a schema of that type for its artifact. */
+    private static JsonNode put(Baton baton, Drawing drawing, String type) {
+        return files(drawing, type)
+                .send(baton.admin(), "PUT", "/api/lifecycles/" + drawing.key())
+                .expect(200)
+                .json();
     }
 
     private static String poem(Baton baton, String path) {

@@ -152,6 +152,10 @@ class CommandsTest {
         assertThat(Crowd.await(watch).exit()).isZero();
         String other = Workers.inProgress(baton, "worker-1");
         assertThat(human.run("task", "watch", other, "--timeout=1").exit()).isEqualTo(ExitCodes.NOTHING);
+        for (String time : List.of("-1", "" + Long.MAX_VALUE)) {
+            assertThat(human.run("task", "watch", other, "--timeout=" + time).exit())
+                    .isEqualTo(ExitCodes.USAGE);
+        }
         assertThat(human.run("task", "watch", other, "--until=in_progress").exit())
                 .isZero();
     }

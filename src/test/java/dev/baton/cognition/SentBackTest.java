@@ -107,7 +107,7 @@ class SentBackTest {
     void theNextStepIsTheCurrentStepAndTheIteration(Baton baton) {
         Thinker thinker = new Thinker(baton.admin());
         String id = thinker.acting("tool_call", "respond");
-        NextThought next = baton.bean(NextThought.class);
+        CurrentStep next = baton.bean(CurrentStep.class);
         var task = baton.bean(Tasks.class).get(id);
         assertThat(next.of(task).get("iteration").asInt()).isEqualTo(1);
         assertThat(next.of(task).get("currentStep").get("index").asInt()).isZero();

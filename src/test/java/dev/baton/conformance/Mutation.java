@@ -317,7 +317,7 @@ enum Mutation {
             "submitWork",
             "decideRequest",
             "takePlan",
-            "nextThought",
+            "currentStep",
             "evaluateRun",
             "saveCheckpoint",
             "cancelWork",

@@ -158,10 +158,7 @@ class ArrowWordsTest {
     void theTableShowsTheWords(Baton baton) {
         Drawing drawing = guarded("requires", "note", "count", "rounds", "collect", "notes:note");
         baton.deploy(drawing);
-        JsonNode table = baton.admin()
-                .get("/api/lifecycles/" + drawing.key())
-                .expect(200)
-                .json();
+        JsonNode table = baton.lifecycle(drawing.key());
         assertThat(Json.list(table.get("transitions")))
                 .filteredOn(t -> t.get("trigger").asText().equals("finish"))
                 .singleElement()

@@ -117,6 +117,9 @@ class ExternalTaskClientsTest {
         baton.anonymous().post(REST + "fetchAndLock", "{}").expect(401);
         baton.as("worker-1").post(REST + "fetchAndLock", "{}").expect(400);
         baton.as("worker-1")
+                .post(REST + "fetchAndLock", "{\"workerId\":\"w\",\"maxTasks\":1,\"topics\":[null]}")
+                .expect(400);
+        baton.as("worker-1")
                 .post(REST + "0a1b2c3d-0000-4000-8000-00000000cafe/complete", WORKER)
                 .expect(422);
         assertThat(fetch(baton, "worker-1")).hasSize(1);

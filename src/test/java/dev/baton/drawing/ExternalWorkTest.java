@@ -216,10 +216,7 @@ class ExternalWorkTest {
     void tableAndListsShowTheTopic(Baton baton) {
         Drawing drawing = rendering();
         String id = ready(baton, drawing);
-        JsonNode table = baton.admin()
-                .get("/api/lifecycles/" + drawing.key())
-                .expect(200)
-                .json();
+        JsonNode table = baton.lifecycle(drawing.key());
         assertThat(Json.list(table.get("states")))
                 .filteredOn(s -> s.get("name").asText().equals("rendering"))
                 .singleElement()

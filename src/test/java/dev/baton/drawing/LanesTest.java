@@ -69,10 +69,7 @@ class LanesTest {
     void theTableShowsTheRolesOfTheLane(Baton baton) {
         Drawing drawing = lanes("specialist", "lead");
         baton.deploy(drawing);
-        JsonNode table = baton.admin()
-                .get("/api/lifecycles/" + drawing.key())
-                .expect(200)
-                .json();
+        JsonNode table = baton.lifecycle(drawing.key());
         assertThat(Json.list(table.get("transitions")))
                 .filteredOn(t -> t.get("trigger").asText().equals("approve"))
                 .singleElement()

@@ -120,10 +120,7 @@ class MessagesTest {
     void theTableShowsTheMessages(Baton baton) {
         Drawing drawing = sender("finish", "to", "blockers");
         baton.deploy(drawing);
-        JsonNode table = baton.admin()
-                .get("/api/lifecycles/" + drawing.key())
-                .expect(200)
-                .json();
+        JsonNode table = baton.lifecycle(drawing.key());
         assertThat(Json.list(table.get("messages"))).singleElement().satisfies(message -> {
             assertThat(message.get("trigger").asText()).isEqualTo("finish");
             assertThat(message.get("to").asText()).isEqualTo("blockers");

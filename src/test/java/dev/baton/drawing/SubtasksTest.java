@@ -239,10 +239,7 @@ class SubtasksTest {
         Drawing child = child(baton);
         Drawing drawing = withFailure(parent(child.key(), ""));
         baton.deploy(drawing);
-        JsonNode table = baton.admin()
-                .get("/api/lifecycles/" + drawing.key())
-                .expect(200)
-                .json();
+        JsonNode table = baton.lifecycle(drawing.key());
         assertThat(Json.list(table.get("states")))
                 .filteredOn(s -> s.get("name").asText().equals("split"))
                 .singleElement()

@@ -79,10 +79,7 @@ class WaitingForTimeTest {
     void theTableAndThePictureShowTheTimer(Baton baton) {
         Drawing drawing = cooling("timeDuration", "PT1H");
         baton.deploy(drawing);
-        JsonNode table = baton.admin()
-                .get("/api/lifecycles/" + drawing.key())
-                .expect(200)
-                .json();
+        JsonNode table = baton.lifecycle(drawing.key());
         assertThat(Json.list(table.get("states")))
                 .filteredOn(s -> s.get("name").asText().equals("cooling"))
                 .singleElement()

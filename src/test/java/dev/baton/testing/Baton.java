@@ -233,6 +233,11 @@ public final class Baton implements AutoCloseable {
                 .json();
     }
 
+    /** What {@code GET /api/lifecycles/{key}} answers. */
+    public JsonNode lifecycle(String key) {
+        return admin().get("/api/lifecycles/" + key).expect(200).json();
+    }
+
     /** How many versions of a lifecycle the engine has. */
     public long versions(String key) {
         return engine().getRepositoryService()

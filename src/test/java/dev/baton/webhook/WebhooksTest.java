@@ -245,7 +245,7 @@ class WebhooksTest {
             baton.admin().delete(member, null).expect(204);
             try {
                 later(Duration.ofMinutes(1));
-                baton.bean(DeliverySender.class).look();
+                baton.bean(DeliverySender.class).poll();
                 assertThat(attempts(baton, webhook, 0)).isEqualTo(1);
             } finally {
                 baton.admin().put(member, "", "application/json").expect(204);

@@ -69,6 +69,6 @@ record Outcome(Kind kind, ObjectNode values) {
     }
 
     private static String nonBlank(String text) {
-        return text.isBlank() ? "The command said nothing." : text;
+        return text.isBlank() ? "The command printed no reason." : text;
     }
 }

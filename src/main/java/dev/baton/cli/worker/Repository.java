@@ -93,23 +93,18 @@ final class Repository {
 
     /** Whether the commit says that it is this work. */
     boolean isOf(String commit, Work work) {
-        return Git.run(path, "show", "--no-patch", "--format=%(trailers:key=" + Work.TRAILER + ",valueonly)", commit)
-                .out()
-                .lines()
-                .anyMatch(work.name()::equals);
+        return trailers(commit).lines().anyMatch(work.name()::equals);
     }
 
-    /** Whether the commit is a finished piece of work, whichever, that is not merged. */
+    /** Whether the commit is finished work of any task that is not merged yet. */
     boolean isFinished(String commit) {
-        return !contains(tip(), commit)
-                && !Git.run(
-                                path,
-                                "show",
-                                "--no-patch",
-                                "--format=%(trailers:key=" + Work.TRAILER + ",valueonly)",
-                                commit)
-                        .out()
-                        .isBlank();
+        return !contains(tip(), commit) && !trailers(commit).isBlank();
+    }
+
+    /** The names of the work that the commit contains, one in a line. */
+    private String trailers(String commit) {
+        return Git.run(path, "show", "--no-patch", "--format=%(trailers:key=" + Work.TRAILER + ",valueonly)", commit)
+                .out();
     }
 
     Optional<String> branchTip(String branch) {

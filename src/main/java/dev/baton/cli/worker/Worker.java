@@ -117,7 +117,9 @@ public final class Worker {
                 }
             } while (!stopping.requested() && !settings.once());
         } catch (Stopping.Stopped e) {
-            log.warn(null, "the server was away until the end; what was claimed is free again when its lease runs out");
+            log.warn(
+                    null,
+                    "the server did not answer until the worker ended; claimed tasks are free again when their leases run out");
         } catch (RuntimeException e) {
             failure = e;
             stopping.request();
@@ -138,7 +140,8 @@ public final class Worker {
             source.passOver(task.id());
         }
         if (last == Outcome.Kind.RELEASE && !stopping.requested() && !settings.once()) {
-            stopping.pause(troubles.next(Duration.ZERO)); // something here is broken: do not grab the next task at once
+            stopping.pause(
+                    troubles.next(Duration.ZERO)); // something on this machine is broken: wait before the next task
         }
     }
 

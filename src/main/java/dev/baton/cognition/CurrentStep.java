@@ -11,7 +11,7 @@ import org.springframework.stereotype.Component;
 
 /** The plan's current step, which is null if no step is left, and the number of the iteration. */
 @Component
-class NextThought implements NextStep {
+class CurrentStep implements NextStep {
 
     @Override
     public Map<String, JsonNode> of(Task task) {
