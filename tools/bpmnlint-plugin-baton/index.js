@@ -1,7 +1,7 @@
 'use strict';
 
-const RULES = ['arrows', 'claims-and-counts', 'elements', 'events', 'expressions', 'leases', 'loops', 'messages',
-  'properties', 'states', 'subtasks', 'timers'];
+const RULES = ['arrows', 'attributes', 'claims-and-counts', 'elements', 'events', 'expressions', 'leases', 'loops',
+  'messages', 'properties', 'schemas', 'states', 'subtasks', 'timers'];
 
 module.exports = {
   // what the Camunda Modeler reads of a plug-in

@@ -373,8 +373,10 @@ function guard(properties) {
   const said = roles(properties.get('roles'));
   const named = withoutEverybody(said);
   const onBlockersFinished = properties.get('on') === 'blockers-finished' && !(said.length && !named.length);
+  const alsoSystem = onBlockersFinished && !named.some(one => one.text === 'system');
   return {
     roles: named,
+    takers: alsoSystem ? [...named, role('system')] : named,
     except: roles(properties.get('except')),
     artifacts,
     required: artifacts.filter(artifact => artifact.required).map(artifact => artifact.name),
@@ -399,10 +401,21 @@ function checkRole(element, one, report) {
   }
 }
 
+/** Whether everybody with the one role has the other, too. */
+function includes(other, one) {
+  return other.terms.every(term => one.terms.includes(term)) && [null, one.policy].includes(other.policy);
+}
+
+/** Whether `except` leaves out everybody whom `roles` names. */
+function admitsNobody(said) {
+  return said.takers.length > 0 && said.takers.every(one => said.except.some(other => includes(other, one)));
+}
+
 /** What can be wrong with a guard; whether its groups, schemas and rules exist is up to the server. */
 function checkGuard(element, properties, report) {
   const said = guard(properties);
   [...said.roles, ...said.except].forEach(one => checkRole(element, one, report));
+  if (admitsNobody(said)) report(element, "nobody could take it: 'except' leaves out everybody whom 'roles' names");
   said.force.forEach(term => checkTerm(element, term, report));
   if (properties.has('lease') && !said.lease) {
     report(element, "on an arrow 'lease' can only be 'held', 'holder', 'new' or 'end'");
@@ -887,6 +900,87 @@ function checkEnds({ id, from, to }, report) {
   if (from.scope !== to.scope) {
     report(id, 'it crosses the border of a sub-process: end the way inside, and lead an arrow on from the sub-process');
   }
+}
+  },
+  'rules/attributes': function(module, require) {
+'use strict';
+
+const rule = require('../lib/rule');
+const { attribute, flowElements, loop, type } = require('../lib/model');
+
+const PERSON = place('user tasks', ['userTask']);
+const FORM = place('user tasks and start events', ['userTask', 'startEvent']);
+const PROCESS = place('the process', ['process']);
+const MANY = place('the marker of multi-instance activities', ['multiInstanceLoopCharacteristics']);
+const EXTERNAL = place('service tasks of type external', ['serviceTask'],
+  element => attribute(element, 'type') === 'external');
+const DECISION = place('business rule tasks that ask a decision', ['businessRuleTask'],
+  element => isWritten(element, 'decisionRef'));
+const WORK = place('service tasks, send tasks, business rule tasks and message events',
+  ['serviceTask', 'sendTask', 'businessRuleTask', 'messageEventDefinition']);
+
+/** Where the engine reads its attributes and elements. */
+const PLACES = {
+  assignee: PERSON,
+  candidateGroups: PERSON,
+  candidateUsers: PERSON,
+  dueDate: PERSON,
+  followUpDate: PERSON,
+  priority: PERSON,
+  taskListener: PERSON,
+  formData: FORM,
+  formKey: FORM,
+  formRef: FORM,
+  formRefBinding: FORM,
+  formRefVersion: FORM,
+  historyTimeToLive: PROCESS,
+  isStartableInTasklist: PROCESS,
+  versionTag: PROCESS,
+  collection: MANY,
+  elementVariable: MANY,
+  topic: EXTERNAL,
+  decisionRefBinding: DECISION,
+  mapDecisionResult: DECISION,
+  resultVariable: DECISION,
+  delegateExpression: WORK,
+  expression: WORK
+};
+const WORKS = ['delegateExpression', 'expression', 'class', 'type'];
+
+function place(words, elements, also = () => true) {
+  return { words, isRead: element => elements.includes(type(element)) && also(element) };
+}
+
+/** Attributes and elements of the engine where it does not read them. */
+module.exports = rule((diagram, report) => {
+  const all = [diagram.process, ...flowElements(diagram.process)];
+  for (const owner of all.filter(one => one.id)) {
+    for (const element of [owner, loop(owner), ...owner.eventDefinitions ?? []].filter(Boolean)) {
+      Object.keys(PLACES).filter(name => has(element, name) && !PLACES[name].isRead(element))
+        .forEach(name => report(owner.id, meaningless(element, name)));
+    }
+    const works = ['serviceTask', 'sendTask', 'businessRuleTask'].includes(type(owner))
+      ? WORKS.filter(name => isWritten(owner, name)) : [];
+    if (works.length > 1 && !isWritten(owner, 'decisionRef')) {
+      report(owner.id, `it has several kinds of work: which one counts? Keep one of camunda:${works.join(', camunda:')}`);
+    }
+  }
+});
+
+function has(element, name) {
+  return isWritten(element, name) || (element.extensionElements?.values ?? [])
+    .some(inside => inside.$type.toLowerCase() === `camunda:${name}`.toLowerCase());
+}
+
+/** The reader fills in defaults for some of those that are not there. */
+function isWritten(element, name) {
+  return Object.hasOwn(element, name) || element.$attrs?.['camunda:' + name] !== undefined;
+}
+
+function meaningless(element, name) {
+  const message = `camunda:${name} has no meaning here; it is for ${PLACES[name].words}`;
+  return name === 'resultVariable' && isWritten(element, 'expression')
+    ? `${message}. An expression keeps what it computes with \${task.put('field', …)}` : message;
 }
   },
   'rules/claims-and-counts': function(module, require) {
@@ -1484,6 +1578,48 @@ function checkNoGuard(element, properties, report) {
 
 module.exports.checkNoGuard = checkNoGuard;
   },
+  'rules/schemas': function(module, require) {
+'use strict';
+
+const BPMN = 'http://www.omg.org/spec/BPMN/20100524/MODEL';
+const FILE_NAME = /^[\w.-]+$/;
+
+/** Addresses of XML schemas, which a parser would call. */
+module.exports = () => ({
+  check(node, reporter) {
+    if (node.$type !== 'bpmn:Definitions') return;
+    for (const element of everything(node, new Set())) {
+      if (locatesSchemas(element)) {
+        reporter.report(element.id ?? node.id,
+          'it says where XML schemas are, and the server calls no other addresses: remove xsi:schemaLocation');
+        return;
+      }
+    }
+  }
+});
+
+/** Also the elements of other tools, whose attributes are plain fields. */
+function everything(value, found) {
+  if (value && typeof value === 'object' && !found.has(value)) {
+    if (!Array.isArray(value)) found.add(value);
+    Object.values(value).forEach(inside => everything(inside, found));
+  }
+  return found;
+}
+
+function locatesSchemas(element) {
+  return Object.entries({ ...element, ...element.$attrs }).some(([name, value]) => {
+    if (typeof value !== 'string') return false;
+    const words = value.trim().split(/\s+/);
+    switch (name.split(':')[1]) {
+      case 'noNamespaceSchemaLocation': return !FILE_NAME.test(value.trim());
+      case 'schemaLocation':
+        return words.some((place, i) => i % 2 === 1 && words[i - 1] !== BPMN && !FILE_NAME.test(place));
+      default: return false;
+    }
+  });
+}
+  },
   'rules/states': function(module, require) {
 'use strict';
 
@@ -1693,6 +1829,7 @@ const resolver = {
 };
 const rules = {
   "baton/arrows": "error",
+  "baton/attributes": "error",
   "baton/claims-and-counts": "error",
   "baton/elements": "error",
   "baton/events": "error",
@@ -1701,6 +1838,7 @@ const rules = {
   "baton/loops": "error",
   "baton/messages": "error",
   "baton/properties": "error",
+  "baton/schemas": "error",
   "baton/states": "error",
   "baton/subtasks": "error",
   "baton/timers": "error",

@@ -30,8 +30,10 @@ function guard(properties) {
   const said = roles(properties.get('roles'));
   const named = withoutEverybody(said);
   const onBlockersFinished = properties.get('on') === 'blockers-finished' && !(said.length && !named.length);
+  const alsoSystem = onBlockersFinished && !named.some(one => one.text === 'system');
   return {
     roles: named,
+    takers: alsoSystem ? [...named, role('system')] : named,
     except: roles(properties.get('except')),
     artifacts,
     required: artifacts.filter(artifact => artifact.required).map(artifact => artifact.name),
@@ -56,10 +58,21 @@ function checkRole(element, one, report) {
   }
 }
 
+/** Whether everybody with the one role has the other, too. */
+function includes(other, one) {
+  return other.terms.every(term => one.terms.includes(term)) && [null, one.policy].includes(other.policy);
+}
+
+/** Whether `except` leaves out everybody whom `roles` names. */
+function admitsNobody(said) {
+  return said.takers.length > 0 && said.takers.every(one => said.except.some(other => includes(other, one)));
+}
+
 /** What can be wrong with a guard; whether its groups, schemas and rules exist is up to the server. */
 function checkGuard(element, properties, report) {
   const said = guard(properties);
   [...said.roles, ...said.except].forEach(one => checkRole(element, one, report));
+  if (admitsNobody(said)) report(element, "nobody could take it: 'except' leaves out everybody whom 'roles' names");
   said.force.forEach(term => checkTerm(element, term, report));
   if (properties.has('lease') && !said.lease) {
     report(element, "on an arrow 'lease' can only be 'held', 'holder', 'new' or 'end'");

@@ -36,6 +36,7 @@ export function facts(task, lifecycle, due) {
     el('span', {}, 'Priority ' + task.priority),
     task.assignee ? el('span', {}, 'Worked on by ' + task.assignee) : null,
     task.attempts ? el('span', {}, `Attempt ${task.attempts} of ${task.maxAttempts}`) : null,
+    counters(task, lifecycle).map(name => el('span', {}, `${title(lifecycle.schemas[name], name)}: ${task.data[name]}`)),
     due ? el('span', {}, 'Due ', moment(due)) : null,
     el('span', {}, 'Created ', moment(task.createdAt)),
     task.blockedBy.length ? el('span', {}, 'Waits for ' + task.blockedBy.map(b => `${b.id} (${words(b.state)})`).join(', ')) : null,
@@ -44,6 +45,12 @@ export function facts(task, lifecycle, due) {
       [i ? ', ' : '', el('a', { href: inConsole(child.id) }, child.id), ` (${words(child.state)})`]),
       task.children.length > CHILDREN ? ` and ${task.children.length - CHILDREN} more` : null) : null,
     el('span', { title: 'The task\'s id' }, task.id));
+}
+
+/** What the diagram counts for this task, besides the attempts that each task has. */
+function counters(task, lifecycle) {
+  const counted = lifecycle.transitions.concat(lifecycle.within).flatMap(way => way.counts ?? []);
+  return [...new Set(counted)].filter(name => name !== 'attempts' && typeof task.data[name] === 'number');
 }
 
 function recent(history) {

@@ -15,6 +15,7 @@ import dev.baton.engine.instance.LeaseTimerHandler;
 import dev.baton.engine.instance.TokenListeners;
 import dev.baton.engine.persistence.EngineCaches;
 import dev.baton.engine.persistence.SqlMappings;
+import dev.baton.engine.persistence.StoredFiles;
 import dev.baton.engine.timer.BusinessCalendars;
 import dev.baton.engine.token.CurrentMoves;
 import dev.baton.engine.token.MoveScope;
@@ -71,6 +72,7 @@ class EnginePlugin extends AbstractProcessEnginePlugin {
         engine.setResourceAuthorizationProvider(new NoTaskAuthorizations());
         SqlMappings.install(engine, engine.getDataSource());
         EngineCaches.install(engine, fastPath);
+        StoredFiles.install(engine);
         engine.setFailedJobCommandFactory(new FailedJobCommands(moves));
         CurrentMoves current = new CurrentMoves(
                 moves, fastPath.savesRoundTrips() ? write -> MoveScope.current().sendWithFlush(write) : this::writeNow);

@@ -103,6 +103,12 @@ public record Guard(
         return keeps == null || keeps.contains(artifact.name());
     }
 
+    /** Whether {@code except} leaves out everybody whom {@code roles} names. */
+    boolean admitsNobody() {
+        return !roles.isEmpty()
+                && roles.stream().allMatch(role -> except.stream().anyMatch(other -> other.includes(role)));
+    }
+
     /** Whether only the server may take the arrow. */
     boolean onlySystem() {
         return roleNames().equals(Set.of("system"));

@@ -22,6 +22,9 @@ final class GuardValidator {
     void check(String element, Map<String, String> properties) {
         Guard guard = Guard.of(properties);
         Stream.concat(guard.roles().stream(), guard.except().stream()).forEach(role -> checkRole(element, role));
+        if (guard.admitsNobody()) {
+            violations.add(element, "nobody could take it: 'except' leaves out everybody whom 'roles' names");
+        }
         guard.force().forEach(role -> checkTerm(element, role));
         boolean leased = guard.lease() != Guard.LeaseRule.NONE;
         if (properties.containsKey("lease") && !leased) {

@@ -1,6 +1,8 @@
 package dev.baton.lifecycle;
 
+import dev.baton.lifecycle.Diagram.Arrow;
 import dev.baton.lifecycle.Diagram.Lane;
+import dev.baton.lifecycle.Diagram.Node;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -11,6 +13,7 @@ final class LaneValidator {
     private final ValidationContext context;
     private final Violations violations;
     private final Set<Lane> checked = new HashSet<>();
+    private final Set<String> locked = new HashSet<>();
 
     LaneValidator(Diagram diagram, ValidationContext context, Violations violations) {
         this.diagram = diagram;
@@ -22,10 +25,26 @@ final class LaneValidator {
         for (State state : lifecycle.states()) {
             for (Exit exit : lifecycle.exits(state.name())) {
                 Lane lane = laneOf(state, exit);
-                if (lane != null && exit.guard().roles().equals(Role.list(lane.roles())) && checked.add(lane)) {
-                    check(lane, state, exit);
+                if (lane != null && exit.guard().roles().equals(Role.list(lane.roles()))) {
+                    checkExcept(lane, exit);
+                    if (checked.add(lane)) {
+                        check(lane, state, exit);
+                    }
                 }
             }
+        }
+    }
+
+    /** The validator of guards knows only the roles that stand on the arrow or event itself. */
+    private void checkExcept(Lane lane, Exit exit) {
+        Node event = diagram.node(exit.element());
+        Arrow arrow = diagram.arrow(exit.element());
+        boolean own = event != null && event.properties().containsKey("roles")
+                || arrow != null && arrow.properties().containsKey("roles");
+        if (!own && exit.guard().admitsNobody() && locked.add(exit.element())) {
+            violations.add(
+                    exit.element(),
+                    "nobody could take it: 'except' leaves out everybody whom the lane '" + lane.id() + "' names");
         }
     }
 

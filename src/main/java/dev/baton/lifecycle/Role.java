@@ -34,6 +34,11 @@ public record Role(String text, List<String> terms, String policy) {
         return List.of(text.split("\\?", 2)[0].split("\\+", -1)).contains("");
     }
 
+    /** Whether everybody with the other role has this one, too. */
+    boolean includes(Role other) {
+        return other.terms.containsAll(terms) && (policy == null || policy.equals(other.policy));
+    }
+
     boolean isSystem() {
         return text.equals("system");
     }

@@ -9,6 +9,7 @@ import dev.baton.json.Json;
 import dev.baton.ledger.Edits;
 import dev.baton.ledger.Task;
 import dev.baton.lifecycle.State;
+import dev.baton.message.MessageSent;
 import dev.baton.message.TaskMessage;
 import dev.baton.message.TaskMessages;
 import dev.baton.move.Move;
@@ -18,6 +19,7 @@ import dev.baton.move.SubtaskStarter;
 import dev.baton.move.Tasks;
 import java.util.ArrayList;
 import java.util.List;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 
 /**
@@ -32,12 +34,12 @@ class StartSubtasks implements SubtaskStarter {
 
     private final Tasks tasks;
     private final Subtasks subtasks;
-    private final TaskMessages messages;
+    private final ApplicationEventPublisher events;
 
-    StartSubtasks(Tasks tasks, Subtasks subtasks, TaskMessages messages, MoveExtensions moves) {
+    StartSubtasks(Tasks tasks, Subtasks subtasks, ApplicationEventPublisher events, MoveExtensions moves) {
         this.tasks = tasks;
         this.subtasks = subtasks;
-        this.messages = messages;
+        this.events = events;
         moves.register(this);
     }
 
@@ -56,6 +58,7 @@ class StartSubtasks implements SubtaskStarter {
         if (ids.isEmpty()) { // nothing to wait for: the server moves it on after the commit
             parent.sendAfterwards(TaskMessages.insert(new TaskMessage(
                     ContinueParent.KIND, task.id(), task.id(), null, Json.object(), null, parent.hops() + 1)));
+            events.publishEvent(new MessageSent());
         }
         parent.recordEdit(Json.object().set("children", Edits.change(List.of(), ids)));
     }

@@ -5,7 +5,9 @@ import dev.baton.engine.tasklist.WaitingPeople;
 import jakarta.mail.MessagingException;
 import jakarta.mail.internet.MimeMessage;
 import java.io.IOException;
+import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
+import org.eclipse.angus.mail.util.MailConnectException;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.core.NestedExceptionUtils;
 import org.springframework.mail.MailException;
@@ -78,8 +80,16 @@ class MailTransport {
         Throwable first = e instanceof MailSendException failed && failed.getMessageExceptions().length > 0
                 ? failed.getMessageExceptions()[0]
                 : e;
-        String text = NestedExceptionUtils.getMostSpecificCause(first).getMessage();
-        return "the mail could not be sent: " + String.valueOf(text).strip();
+        Throwable cause = NestedExceptionUtils.getMostSpecificCause(first);
+        String text = String.valueOf(cause.getMessage()).strip();
+        if (cause instanceof UnknownHostException) {
+            return "the name of the mail server can't be resolved: " + text;
+        }
+        if (first instanceof MailConnectException connection) {
+            return "the mail server " + connection.getHost() + ":" + connection.getPort() + " can't be reached: "
+                    + text;
+        }
+        return "the mail could not be sent: " + text;
     }
 
     /** The notice has become pointless. */

@@ -135,6 +135,66 @@ class TasklistFormTest {
         }
     }
 
+    @Test
+    void aPersonSeesWhatATaskIsPartOfItsSubtasksAndHowOftenItWasTried() {
+        Drawing piece = Drawing.good().draw("open", user("open", "lead"));
+        Drawing whole = judged(piece.key());
+        baton.deploy(piece);
+        String id = baton.create(whole);
+        baton.as("worker-1").move(id, "finish", "{}").expect(200);
+        String child = baton.task(id).at("/children/0/id").asText();
+        try (Person lead = Person.at(baton, "lead")) {
+            lead.openTask(userTask(child));
+            assertThat(lead.page().locator(".baton-facts a[href='/tasks/" + id + "']"))
+                    .hasText(id);
+            assertThat(lead.page().locator(".baton-facts")).containsText("Part of " + id);
+
+            baton.as("lead").move(child, "finish", "{}").expect(200);
+            lead.page().waitForCondition(() -> baton.state(id).equals("checking"));
+            baton.as("lead").move(id, "again", "{}").expect(200);
+            lead.openTask(userTask(id));
+            assertThat(lead.page().locator(".baton-facts a[href='/tasks/" + child + "']"))
+                    .hasText(child);
+            assertThat(lead.page().locator(".baton-facts")).containsText("Subtasks: " + child + " (Done)");
+            assertThat(lead.page().locator(".baton-facts")).containsText("Attempt 1 of 3");
+            assertThat(lead.page().locator(".baton-facts")).containsText("Rounds: 1");
+            assertThat(lead.move("approve")).isVisible();
+            lead.photograph("tasklist-parts");
+        }
+        try (Person reviewer = Person.at(baton, "reviewer-1")) {
+            reviewer.openTask(userTask(id));
+            assertThat(reviewer.page().locator(".baton-waits").first())
+                    .containsText("There is nothing for you to decide here: this waits for Lead.");
+        }
+    }
+
+    /** Has a subtask, and then a judgement of the lane {@code lead} that counts how often it sends the work back. */
+    private static Drawing judged(String called) {
+        return Drawing.good()
+                .lanes("<bpmn:lane id=\"lane\" name=\"lead\"><bpmn:flowNodeRef>checking</bpmn:flowNodeRef>"
+                        + "<bpmn:flowNodeRef>checking_out</bpmn:flowNodeRef></bpmn:lane>")
+                .draw("open__finish", arrow("open__finish", "finish", "open_out", "odd"))
+                .draw(
+                        "odd",
+                        element(
+                                "callActivity",
+                                "id=\"odd\" calledElement=\"" + called + "\"",
+                                properties("state", "split")))
+                .draw("odd__checking", arrow("odd__checking", "odd", "checking"))
+                .draw("checking", state("userTask", "checking", "checking"))
+                .draw("checking_out", node("exclusiveGateway", "checking_out"))
+                .draw("checking__out", arrow("checking__out", "checking", "checking_out"))
+                .draw("checking__approve", arrow("checking__approve", "approve", "checking_out", "done"))
+                .draw(
+                        "checking__again",
+                        arrow(
+                                "checking__again",
+                                "again",
+                                "checking_out",
+                                "checking",
+                                properties("count", "attempts, rounds")));
+    }
+
     /** A user task with a trigger for each thing that a task can do next. */
     private static Drawing everyWord() {
         return Drawing.good()

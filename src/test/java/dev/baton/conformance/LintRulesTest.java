@@ -40,6 +40,8 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class LintRulesTest {
 
+    private static final String BPMN = "http://www.omg.org/spec/BPMN/20100524/MODEL";
+
     private static final Path BPMNLINT = Path.of("tools", "diagrams", "node_modules", "bpmnlint");
 
     /** Test classes with diagrams that have mistakes. */
@@ -53,6 +55,7 @@ class LintRulesTest {
     private static final Pattern ONLY_THE_SERVER = Pattern.compile(String.join(
             "|",
             "is no group",
+            "whom the lane '",
             "there is no schema",
             "there is no rule of that name",
             "there is no work named",
@@ -73,6 +76,8 @@ class LintRulesTest {
     /** Where the answer names this instead of an element, the server has read no further. */
     private static final String FILE = "diagram.bpmn";
 
+    private static final String LOCATION = "xsi:schemaLocation";
+
     /** Enough to see each kind of mistake. */
     private static final int EVERY_MUTANT = 4;
 
@@ -89,6 +94,14 @@ class LintRulesTest {
                     .forEach(fault -> add(fault.name(), fault.drawing().xml()));
         }
         more().forEach(this::add);
+        for (String places : List.of("x http://x/x.xsd", "x x.xsd", BPMN + " http://x/x.xsd", BPMN + " a x b/c", "x")) {
+            add("schemas at " + places, located("<bpmn:definitions ", LOCATION, places));
+            add("a task's schemas at " + places, located("<bpmn:receiveTask ", LOCATION, places));
+            add("another tool's schemas at " + places, located("<x:x xmlns:x=\"http://x\" ", LOCATION, places));
+        }
+        for (String place : List.of("http://x/x.xsd", "x.xsd")) {
+            add("a schema at " + place, located("<bpmn:definitions ", "xsi:noNamespaceSchemaLocation", place));
+        }
         assertThat(names).hasSizeGreaterThan(150);
         compare(lint(folder), true);
     }
@@ -150,6 +163,11 @@ class LintRulesTest {
                     .json()
                     .get("violations"));
             if (byServer.stream().anyMatch(violation -> violation.element().equals(FILE))) {
+                all.assertThat(messages(byLint))
+                        .as(diagram.getValue())
+                        .containsAll(messages(byServer).stream()
+                                .filter(message -> message.contains(LOCATION))
+                                .toList());
                 continue;
             }
             all.assertThat(byServer).as(diagram.getValue()).containsAll(byLint);
@@ -163,6 +181,10 @@ class LintRulesTest {
         }
         all.assertAll();
         assertThat(same).as("diagrams with findings").isGreaterThan(names.size() / 3);
+    }
+
+    private static List<String> messages(Set<Violation> violations) {
+        return violations.stream().map(Violation::message).toList();
     }
 
     private static Set<Violation> violations(JsonNode list) {
@@ -207,6 +229,21 @@ class LintRulesTest {
         return faults;
     }
 
+    private static String located(String start, String attribute, String places) {
+        return Drawing.good()
+                .draw(
+                        "open",
+                        element(
+                                "receiveTask",
+                                "id=\"open\"",
+                                properties("state", "open")
+                                        .replace(
+                                                "</camunda:properties>",
+                                                "</camunda:properties><x:x xmlns:x=\"http://x\" />")))
+                .xml()
+                .replaceFirst(start, "$0" + attribute + "=\"" + places + "\" ");
+    }
+
     /** Mistakes with the words of calls, messages, external tasks, claims and timers. */
     private static Map<String, Drawing> more() {
         Map<String, Drawing> more = new LinkedHashMap<>();
@@ -218,6 +255,12 @@ class LintRulesTest {
         more.put("a claim that requires", guarded("claim", "true", "requires", "plan", "lease", "new"));
         more.put("a claim that nobody holds", guarded("claim", "true"));
         more.put("two claims", twoClaims());
+        for (String except : List.of("system", "lead", "lead, system", "lead+assignee", "lead?bold")) {
+            more.put("all but " + except, guarded("roles", "lead", "except", except));
+            more.put(
+                    "all but " + except + " when blockers have finished",
+                    guarded("roles", "lead", "except", except, "on", "blockers-finished"));
+        }
         more.put("a call without a lifecycle", call("calledElement=\"\"", "gives", "a/b"));
         more.put("a call of nothing", call("", "brings", "a/b"));
         more.put("a computed call", call("calledElement=\"${task.kind}\""));

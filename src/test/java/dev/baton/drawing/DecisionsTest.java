@@ -132,8 +132,19 @@ class DecisionsTest {
         undecided(baton, drawing, "{\"n\":50}", "none of its rules matches");
         undecided(baton, drawing, "{}", "none of its rules matches");
         undecided(baton, drawing, "{\"n\":\"many\"}", "");
-        undecided(baton, drawing, "{\"n\":3}", "UNIQUE");
+        undecided(baton, drawing, "{\"n\":3}", "the rules r0, r2 match, and its hit policy allows one");
         assertThat(decided(baton, drawing, "{\"n\":7}")).isEqualTo("\"small\"");
+
+        Drawing any = deciding("singleEntry");
+        put(baton, any, sizes("hitPolicy=\"ANY\"", "< 10", "1", "< 5", "2", "< 20", "1"))
+                .expect(200);
+        undecided(baton, any, "{\"n\":3}", "the rules r0, r2, r4 match");
+        assertThat(decided(baton, any, "{\"n\":7}")).isEqualTo("1");
+
+        Drawing sum = deciding("singleEntry");
+        put(baton, sum, sizes("hitPolicy=\"COLLECT\" aggregation=\"SUM\"", "< 10", "1", "< 5", "\"two\""))
+                .expect(200);
+        undecided(baton, sum, "{\"n\":3}", "they are not all numbers");
 
         Drawing typed = deciding("singleEntry");
         put(baton, typed, sizes("", "< 10", "\"small\"").replace("\"in_value\"", "\"in_value\" typeRef=\"integer\""))

@@ -124,6 +124,11 @@ class RefusedDecisionsTest {
                 "bkm",
                 "is not allowed");
         refused(baton, sizes("hitPolicy=\"PRIORITY\"", "-", "1"), "table", "the hit policy PRIORITY is not known");
+        refused(
+                baton,
+                sizes("hitPolicy=\"ANY\" aggregation=\"SUM\"", "-", "1"),
+                "table",
+                "only the hit policy COLLECT has an aggregation: use it, or remove SUM");
         refused(baton, GOOD.replace(" name=\"size\"", ""), "out_size", "has no name");
         refused(
                 baton,

@@ -127,6 +127,20 @@ class SubtasksTest {
         assertThat(baton.state(none)).isEqualTo("open");
     }
 
+    /** Each would wait for the delivery that comes every five seconds if its message started none. */
+    @OnBothDatabases
+    void withAnEmptyListATaskGoesOnAtOnce(Baton baton) {
+        Drawing drawing = parent(child(baton).key(), LIST);
+        baton.deploy(drawing);
+        long start = System.nanoTime();
+        for (int i = 0; i < 4; i++) {
+            String empty = baton.create(drawing.key(), "{\"chapters\":[]}");
+            baton.admin().move(empty, "finish", "{}").expect(200);
+            reaches(baton, empty, "done");
+        }
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(12));
+    }
+
     @OnBothDatabases
     void failedChildrenTakeTheErrorBoundary(Baton baton) {
         Drawing drawing = withFailure(parent(child(baton).key(), LIST));

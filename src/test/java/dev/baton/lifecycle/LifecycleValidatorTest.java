@@ -98,6 +98,10 @@ class LifecycleValidatorTest {
                                 "within", "false"),
                         CONTEXT))
                 .isEmpty();
+        assertThat(ReadDiagram.violations(
+                        guarded("roles", "lead, human, reviewer?bold", "except", "lead+assignee, human?bold, reviewer"),
+                        CONTEXT))
+                .isEmpty();
     }
 
     @Test
@@ -434,6 +438,23 @@ class LifecycleValidatorTest {
                         "open__finish",
                         "'task.work..author' is no field of the task"),
                 fault("a policy without a name", guarded("roles", "lead?"), "open__finish", "names a policy"),
+                fault(
+                        "roles that are all left out",
+                        guarded("roles", "lead", "except", "lead"),
+                        "open__finish",
+                        "nobody could take it: 'except' leaves out everybody whom 'roles' names"),
+                fault(
+                        "roles that are parts of what is left out",
+                        guarded("roles", "lead+assignee, human?bold", "except", "lead, human?bold"),
+                        "open__finish",
+                        "nobody could take it"),
+                fault(
+                        "roles of a lane that are all left out",
+                        guarded("except", "lead")
+                                .lanes(
+                                        "<bpmn:lane id=\"lane\" name=\"lead\"><bpmn:flowNodeRef>open</bpmn:flowNodeRef></bpmn:lane>"),
+                        "open__finish",
+                        "nobody could take it: 'except' leaves out everybody whom the lane 'lane' names"),
                 fault("an unknown rule", guarded("needs", "weather"), "open__finish", "there is no rule of that name"),
                 fault(
                         "kept and not required",

@@ -16,11 +16,15 @@ import dev.baton.testing.MailServer;
 import dev.baton.testing.MailServer.Mail;
 import dev.baton.testing.OnBothDatabases;
 import dev.baton.testing.Reviews;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.Date;
 import java.util.List;
 import java.util.UUID;
 import org.camunda.bpm.engine.impl.util.ClockUtil;
+import org.springframework.mail.javamail.JavaMailSenderImpl;
 
 /** People get a mail when a task waits for them, and when it is overdue. */
 class MailNoticesTest {
@@ -197,6 +201,47 @@ class MailNoticesTest {
                 () -> delivery(baton, mail, "human").get("status").asText().equals("skipped"));
         assertThat(MAILS.to(human)).hasSize(1);
         end(baton, mail);
+    }
+
+    @OnBothDatabases
+    void whileTheMailServerIsDownTasksGoOnAndTheMailComesLater(Baton baton) throws IOException {
+        String human = address(baton, "human");
+        String id = Governed.in(baton, "IN_PROGRESS");
+        JsonNode mail = subscribe(baton, id, "");
+        JavaMailSenderImpl sender = baton.bean(JavaMailSenderImpl.class);
+        String reachable = sender.getHost();
+        int down = freePort();
+        sender.setPort(down);
+        try {
+            Governed.move(baton, "worker-1", id, "submit", Governed.WORK);
+            waitForFailure(baton, mail, "the mail server 127.0.0.1:" + down + " can't be reached: Connection refused");
+            sender.setHost("smtp.invalid");
+            later(Duration.ofSeconds(11));
+            waitForFailure(baton, mail, "the name of the mail server can't be resolved: smtp.invalid");
+        } finally {
+            sender.setHost(reachable);
+            sender.setPort(MAILS.port());
+        }
+        JsonNode failed = delivery(baton, mail, "human");
+        assertThat(failed.get("status").asText()).isEqualTo("pending");
+        assertThat(baton.state(id)).isEqualTo("REVIEW");
+        later(Duration.ofMinutes(1));
+        assertThat(MAILS.until(human, 1).get(0).header("Message-ID"))
+                .startsWith("<" + failed.get("number").asText());
+        end(baton, mail);
+    }
+
+    private static void waitForFailure(Baton baton, JsonNode mail, String reason) {
+        Crowd.waitUntil(
+                "'" + reason + "' is noted",
+                20,
+                () -> delivery(baton, mail, "human").path("failure").asText().startsWith(reason));
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
     }
 
     @OnBothDatabases

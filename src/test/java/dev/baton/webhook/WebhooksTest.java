@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.testing.Baton;
+import dev.baton.testing.CapturedLog;
 import dev.baton.testing.Crowd;
 import dev.baton.testing.Json;
 import dev.baton.testing.OnBothDatabases;
@@ -69,9 +70,13 @@ class WebhooksTest {
 
             later(Duration.ofSeconds(11));
             Crowd.waitUntil("it is tried again", 20, () -> attempts(baton, webhook, 0) == 2);
-            later(Duration.ofDays(2));
-            Crowd.waitUntil("it is parked", 20, () -> status(baton, webhook, 0).equals("parked"));
-            JsonNode parked = delivery(baton, webhook, 0);
+            JsonNode parked = parkedAfterTwoDays(baton, webhook);
+            assertThat(parked.get("attempts").asLong())
+                    .as("every request counts")
+                    .isEqualTo(receiver.received().stream()
+                            .filter(request -> request.delivery()
+                                    .equals(parked.get("number").asText()))
+                            .count());
             assertThat(parked.get("statusCode").asInt()).isEqualTo(500);
             assertThat(parked.get("failure").asText()).contains("refused");
             String log = "/api/webhooks/" + webhook.get("id").asText() + "/deliveries?status=";
@@ -96,6 +101,40 @@ class WebhooksTest {
                     .hasSizeGreaterThanOrEqualTo(3);
             end(baton, webhook);
         }
+    }
+
+    /** Whoever runs the server learns it from the log. */
+    private static JsonNode parkedAfterTwoDays(Baton baton, JsonNode webhook) {
+        try (CapturedLog log = new CapturedLog()) {
+            later(Duration.ofDays(2));
+            Crowd.waitUntil("it is parked", 20, () -> status(baton, webhook, 0).equals("parked"));
+            JsonNode parked = delivery(baton, webhook, 0);
+            String line = "WARN DeliverySender Delivery " + parked.get("number").asText() + " of webhook "
+                    + webhook.get("id").asText()
+                    + " is parked, because it has failed for a day (the receiver refused it); it can be redelivered";
+            Crowd.waitUntil("the log says so", 20, () -> log.lines().contains(line));
+            return parked;
+        }
+    }
+
+    @OnBothDatabases
+    void aReceiverWhoseNameCantBeResolvedIsNamed(Baton baton) {
+        JsonNode webhook = baton.admin()
+                .post(
+                        "/api/webhooks",
+                        "{\"url\":\"https://nowhere.invalid/hook\",\"tasks\":[\"" + Baton.newId() + "\"]}")
+                .expect(201)
+                .json();
+        baton.admin()
+                .post("/api/webhooks/" + webhook.get("id").asText() + "/test", "{}")
+                .expect(202);
+        Crowd.waitUntil("it is noted", 20, () -> attempts(baton, webhook, 0) == 1);
+        JsonNode failed = delivery(baton, webhook, 0);
+        assertThat(failed.get("failure").asText())
+                .startsWith("the name of the receiver can't be resolved: nowhere.invalid");
+        assertThat(failed.get("statusCode").isNull()).isTrue();
+        assertThat(failed.get("status").asText()).isEqualTo("pending");
+        end(baton, webhook);
     }
 
     @OnBothDatabases

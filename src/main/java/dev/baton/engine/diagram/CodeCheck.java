@@ -48,9 +48,7 @@ final class CodeCheck {
         for (Attr attribute : DomElements.attributes(element)) {
             String name = attribute.getLocalName();
             boolean parameter = Set.of("inputParameter", "outputParameter").contains(element.getLocalName());
-            boolean keptInData = DomElements.extension(element, "decisionRef") != null;
-            if (EngineExtensions.owns(attribute)
-                            && (name.equals("elementVariable") || name.equals("resultVariable") && !keptInData)
+            if (EngineExtensions.owns(attribute) && name.equals("elementVariable")
                     || parameter && name.equals("name")) {
                 variables.add(attribute.getValue());
             }

@@ -144,6 +144,11 @@ final class DecisionCheck {
                             element,
                             "the hit policy " + policy
                                     + " is not known: use UNIQUE, FIRST, ANY, RULE ORDER or COLLECT");
+                } else if (element.hasAttribute("aggregation") && !policy.equals("COLLECT")) {
+                    report(
+                            element,
+                            "only the hit policy COLLECT has an aggregation: use it, or remove "
+                                    + element.getAttribute("aggregation"));
                 }
             }
             case "output" -> {

@@ -3,13 +3,10 @@ package dev.baton.engine.diagram;
 import java.io.ByteArrayInputStream;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
-import javax.xml.XMLConstants;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
-import org.camunda.bpm.model.bpmn.impl.BpmnModelConstants;
 
 /** Refuses files that would take too long to check, before a parser builds a tree of them. */
 final class DiagramSize {
@@ -19,8 +16,6 @@ final class DiagramSize {
     private static final int MAX_NODES = 500;
     private static final int MAX_ARROWS = 1_500;
     private static final int MAX_ATTRIBUTES = 100;
-
-    private static final Pattern FILE_NAME = Pattern.compile("[\\w.-]+");
 
     private static final Set<String> OTHER_NODES =
             Set.of("task", "subProcess", "transaction", "adHocSubProcess", "callActivity");
@@ -51,7 +46,7 @@ final class DiagramSize {
                     return Optional.of("a diagram has no document type (<!DOCTYPE …>): remove it");
                 }
                 case XMLStreamConstants.START_ELEMENT -> {
-                    if (locatesSchemas(reader)) {
+                    if (SchemaLocations.haveAddress(reader)) {
                         return Optional.of("it says where XML schemas are, and the server calls no other addresses:"
                                 + " remove xsi:schemaLocation");
                     }
@@ -74,23 +69,6 @@ final class DiagramSize {
             }
         }
         return Optional.empty();
-    }
-
-    /**
-     * Java's parsers read schemas from the places that a file names, so that anybody could have the server call an address of
-     * their choice. A plain file name does no harm, and that of BPMN itself is never needed.
-     */
-    private static boolean locatesSchemas(XMLStreamReader reader) {
-        String places = reader.getAttributeValue(XMLConstants.W3C_XML_SCHEMA_INSTANCE_NS_URI, "schemaLocation");
-        String place =
-                reader.getAttributeValue(XMLConstants.W3C_XML_SCHEMA_INSTANCE_NS_URI, "noNamespaceSchemaLocation");
-        String[] words = places == null ? new String[0] : places.strip().split("\\s+");
-        boolean elsewhere = place != null && !FILE_NAME.matcher(place.strip()).matches();
-        for (int i = 1; i < words.length; i += 2) {
-            elsewhere |= !words[i - 1].equals(BpmnModelConstants.BPMN20_NS)
-                    && !FILE_NAME.matcher(words[i]).matches();
-        }
-        return elsewhere;
     }
 
     private void count(String name) {

@@ -1,7 +1,9 @@
 package dev.baton.engine.diagram;
 
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
 /**
@@ -21,8 +23,6 @@ final class EngineExtensions {
             "asyncAfter",
             "asyncBefore",
             "candidateGroups",
-            "candidateStarterGroups",
-            "candidateStarterUsers",
             "candidateUsers",
             "collection",
             "decisionRef",
@@ -30,9 +30,7 @@ final class EngineExtensions {
             "delegateExpression",
             "dueDate",
             "elementVariable",
-            "errorCodeVariable",
             "errorMessage",
-            "errorMessageVariable",
             "exclusive",
             "expression",
             "followUpDate",
@@ -41,7 +39,6 @@ final class EngineExtensions {
             "formRefBinding",
             "formRefVersion",
             "historyTimeToLive",
-            "initiator",
             "isStartableInTasklist",
             "jobPriority",
             "mapDecisionResult",
@@ -50,7 +47,6 @@ final class EngineExtensions {
             "modelerTemplateVersion",
             "priority",
             "resultVariable",
-            "taskPriority",
             "topic",
             "versionTag");
 
@@ -73,6 +69,52 @@ final class EngineExtensions {
             Map.entry("validation", Set.of()),
             Map.entry("value", Set.of("id", "name")));
 
+    /**
+     * Where the engine reads something.
+     *
+     * @param words for messages
+     * @param elements of BPMN
+     */
+    private record Place(String words, Set<String> elements) {}
+
+    private static final Place PERSON = new Place("user tasks", Set.of("userTask"));
+    private static final Place FORM = new Place("user tasks and start events", Set.of("userTask", "startEvent"));
+    private static final Place PROCESS = new Place("the process", Set.of("process"));
+    private static final Place MANY =
+            new Place("the marker of multi-instance activities", Set.of("multiInstanceLoopCharacteristics"));
+    private static final Place EXTERNAL = new Place("service tasks of type external", Set.of("serviceTask"));
+    private static final Place DECISION =
+            new Place("business rule tasks that ask a decision", Set.of("businessRuleTask"));
+    private static final Place WORK = new Place(
+            "service tasks, send tasks, business rule tasks and message events",
+            Set.of("serviceTask", "sendTask", "businessRuleTask", "messageEventDefinition"));
+
+    /** Elsewhere the engine ignores it. What is not listed can stand on every element, or has a check of its own. */
+    private static final Map<String, Place> PLACES = Map.ofEntries(
+            Map.entry("assignee", PERSON),
+            Map.entry("candidateGroups", PERSON),
+            Map.entry("candidateUsers", PERSON),
+            Map.entry("dueDate", PERSON),
+            Map.entry("followUpDate", PERSON),
+            Map.entry("priority", PERSON),
+            Map.entry("taskListener", PERSON),
+            Map.entry("formData", FORM),
+            Map.entry("formKey", FORM),
+            Map.entry("formRef", FORM),
+            Map.entry("formRefBinding", FORM),
+            Map.entry("formRefVersion", FORM),
+            Map.entry("historyTimeToLive", PROCESS),
+            Map.entry("isStartableInTasklist", PROCESS),
+            Map.entry("versionTag", PROCESS),
+            Map.entry("collection", MANY),
+            Map.entry("elementVariable", MANY),
+            Map.entry("topic", EXTERNAL),
+            Map.entry("decisionRefBinding", DECISION),
+            Map.entry("mapDecisionResult", DECISION),
+            Map.entry("resultVariable", DECISION),
+            Map.entry("delegateExpression", WORK),
+            Map.entry("expression", WORK));
+
     private EngineExtensions() {}
 
     static boolean owns(Node node) {
@@ -88,6 +130,16 @@ final class EngineExtensions {
         return (element == null ? ATTRIBUTES : ELEMENTS.get(element)).contains(name);
     }
 
+    /** Where an attribute or element of the engine belongs, if it means nothing on this element of BPMN. */
+    static Optional<String> betterPlace(Element element, String name) {
+        Place place = PLACES.get(name);
+        boolean read = place == null
+                || place.elements.contains(element.getLocalName())
+                        && (place != EXTERNAL || "external".equals(DomElements.extension(element, "type")))
+                        && (place != DECISION || DomElements.extension(element, "decisionRef") != null);
+        return read ? Optional.empty() : Optional.of(place.words);
+    }
+
     /** What to use instead of one that is not allowed. */
     static String instead(String name) {
         return switch (name) {
@@ -95,6 +147,8 @@ final class EngineExtensions {
                 "diagrams run no classes of their own; name one of the server's delegates with"
                         + " camunda:delegateExpression";
             case "script", "resource" -> "diagrams run no scripts; use an expression or one of the server's delegates";
+            case "candidateStarterGroups", "candidateStarterUsers" -> "nobody would enforce it; remove it";
+            case "initiator" -> "the role 'creator' is whoever began the task; remove it";
             case "type", "connector" -> "diagrams run no commands and call no other systems";
             default -> "it has no use in a lifecycle; remove it";
         };

@@ -6,6 +6,7 @@ import dev.baton.lifecycle.ExpressionText;
 import dev.baton.lifecycle.Violation;
 import java.util.Date;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
@@ -108,9 +109,16 @@ final class ExpressionPlaces {
     }
 
     private void checkWork(Element task) {
-        boolean hasWork = Stream.of("delegateExpression", "expression", "class", "type", "decisionRef")
-                .anyMatch(name -> DomElements.extension(task, name) != null);
-        if (!hasWork) {
+        List<String> work = Stream.of("delegateExpression", "expression", "class", "type", "decisionRef")
+                .filter(name -> DomElements.extension(task, name) != null)
+                .toList();
+        if (work.size() > 1 && !work.contains("decisionRef")) { // beside a decision, DecisionTasks says it
+            report(
+                    task,
+                    "it has several kinds of work: which one counts? Keep one of camunda:"
+                            + String.join(", camunda:", work));
+        }
+        if (work.isEmpty()) {
             report(
                     task,
                     "it does nothing: name a delegate with camunda:delegateExpression, write a camunda:expression,"

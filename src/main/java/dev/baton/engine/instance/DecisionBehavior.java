@@ -16,9 +16,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.camunda.bpm.dmn.engine.DmnDecision;
 import org.camunda.bpm.dmn.engine.DmnDecisionResult;
+import org.camunda.bpm.dmn.engine.impl.hitpolicy.DmnHitPolicyException;
 import org.camunda.bpm.engine.impl.bpmn.behavior.DmnBusinessRuleTaskActivityBehavior;
 import org.camunda.bpm.engine.impl.bpmn.behavior.TaskActivityBehavior;
 import org.camunda.bpm.engine.impl.bpmn.parser.BpmnParse;
@@ -37,6 +39,8 @@ import org.camunda.bpm.engine.variable.Variables;
  * into the task's data. The decision is the one that was deployed with the diagram.
  */
 final class DecisionBehavior extends TaskActivityBehavior {
+
+    private static final Pattern RULE_ID = Pattern.compile("DmnEvaluatedDecisionRuleImpl\\{id='([^']*)'");
 
     private final CurrentMoves moves;
     private final String decisionId;
@@ -75,10 +79,21 @@ final class DecisionBehavior extends TaskActivityBehavior {
             if (!DiagramFailure.concerns(e)) {
                 throw e;
             }
-            throw failure(element, DiagramFailure.withoutCode(e));
+            throw failure(element, e instanceof DmnHitPolicyException ? matching(e) : DiagramFailure.withoutCode(e));
         }
         ((WritableData) move.value("task")).put(field, result);
         leave(execution);
+    }
+
+    /** The engine's own message shows its objects. */
+    private static String matching(RuntimeException failure) {
+        String rules = RULE_ID.matcher(String.valueOf(failure.getMessage()))
+                .results()
+                .map(match -> match.group(1))
+                .collect(Collectors.joining(", "));
+        return rules.isEmpty()
+                ? "its hit policy aggregates the results of the rules that match, and they are not all numbers"
+                : "the rules " + rules + " match, and its hit policy allows one, or several with the same result";
     }
 
     private Refusal failure(String element, String problem) {

@@ -28,7 +28,7 @@ class DiagramFaultsTest {
     private final Baton baton = Baton.on(Database.H2);
 
     @ParameterizedTest
-    @MethodSource({"diagrams", "surroundings", "files"})
+    @MethodSource({"diagrams", "attributes", "surroundings", "files"})
     void isNamedByOurApiWithItsElement(DiagramFault fault) {
         String key = fault.drawing().key();
         JsonNode problem = baton.admin()
@@ -44,7 +44,7 @@ class DiagramFaultsTest {
     }
 
     @ParameterizedTest
-    @MethodSource({"diagrams", "surroundings", "files"})
+    @MethodSource({"diagrams", "attributes", "surroundings", "files"})
     void isNamedByCamundasRestWithItsElement(DiagramFault fault) {
         String file = fault.drawing().key() + ".bpmn";
         JsonNode problem = new Deployment()
@@ -95,6 +95,89 @@ class DiagramFaultsTest {
                         choice("${task.attempts &lt;}"),
                         "odd__done",
                         "the condition can't be read"));
+    }
+
+    /** Attributes and elements of the engine where it does not read them. */
+    static Stream<DiagramFault> attributes() {
+        String sum = "camunda:resultVariable=\"sum\"";
+        Drawing startable = Drawing.good()
+                .attributes("isExecutable=\"true\" camunda:historyTimeToLive=\"P30D\""
+                        + " camunda:candidateStarterGroups=\"lead\"");
+        return Stream.of(
+                ignored(
+                        "the result of an expression",
+                        service("camunda:expression=\"${1}\" " + sum),
+                        "camunda:resultVariable has no meaning here; it is for business rule tasks that ask a decision."
+                                + " An expression keeps what it computes with ${task.put('field', …)}"),
+                ignored(
+                        "the result of a delegate",
+                        service("camunda:delegateExpression=\"${releaseLease}\" " + sum),
+                        "camunda:resultVariable has no meaning here; it is for business rule tasks that ask a decision"),
+                ignored(
+                        "the result of a business rule task without a decision",
+                        odd("businessRuleTask", "camunda:expression=\"${1}\" " + sum),
+                        "camunda:resultVariable has no meaning here"),
+                ignored(
+                        "an assignee of a service task",
+                        service("camunda:expression=\"${1}\" camunda:assignee=\"lead\""),
+                        "camunda:assignee has no meaning here; it is for user tasks"),
+                ignored(
+                        "groups of a plain task",
+                        odd("task", "camunda:candidateGroups=\"lead\""),
+                        "camunda:candidateGroups has no meaning here; it is for user tasks"),
+                ignored(
+                        "a due date of a service task",
+                        service("camunda:expression=\"${1}\" camunda:dueDate=\"P1D\""),
+                        "camunda:dueDate has no meaning here; it is for user tasks"),
+                ignored(
+                        "work of a plain task",
+                        odd("task", "camunda:delegateExpression=\"${releaseLease}\""),
+                        "camunda:delegateExpression has no meaning here; it is for service tasks, send tasks"),
+                ignored(
+                        "an expression of a manual task",
+                        odd("manualTask", "camunda:expression=\"${1}\""),
+                        "camunda:expression has no meaning here; it is for service tasks"),
+                ignored(
+                        "a list of a task for one",
+                        odd("task", "camunda:collection=\"${task.people}\""),
+                        "camunda:collection has no meaning here; it is for the marker of multi-instance activities"),
+                ignored(
+                        "a form of a service task",
+                        service("camunda:expression=\"${1}\" camunda:formKey=\"embedded:deployment:x.html\""),
+                        "camunda:formKey has no meaning here; it is for user tasks and start events"),
+                ignored(
+                        "a topic that no worker fetches",
+                        service("camunda:expression=\"${1}\" camunda:topic=\"render\""),
+                        "camunda:topic has no meaning here; it is for service tasks of type external"),
+                ignored(
+                        "two kinds of work",
+                        service("camunda:expression=\"${1}\" camunda:delegateExpression=\"${releaseLease}\""),
+                        "it has several kinds of work: which one counts? Keep one of camunda:delegateExpression, camunda:expression"),
+                ignored(
+                        "a listener of a user task elsewhere",
+                        element(
+                                "task",
+                                "id=\"odd\"",
+                                "<bpmn:extensionElements><camunda:taskListener event=\"create\" expression=\"${1}\"/></bpmn:extensionElements>"),
+                        "camunda:taskListener has no meaning here; it is for user tasks"),
+                fault("who can start it", startable, startable.key(), "is not allowed: nobody would enforce it"),
+                fault(
+                        "a variable for who started it",
+                        Drawing.good().draw("begin", element("startEvent", "id=\"begin\" camunda:initiator=\"who\"")),
+                        "begin",
+                        "the role 'creator' is whoever began the task"));
+    }
+
+    private static String service(String attributes) {
+        return odd("serviceTask", attributes);
+    }
+
+    private static String odd(String type, String attributes) {
+        return element(type, "id=\"odd\" " + attributes);
+    }
+
+    private static DiagramFault ignored(String name, String xml, String advice) {
+        return fault(name, passing(xml), "odd", advice);
     }
 
     /** Errors that only a server can find: groups, schemas, rules, beans, calendars. */
