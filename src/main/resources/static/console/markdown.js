@@ -1,5 +1,5 @@
-import DOMPurify from '/webjars/dompurify/dist/purify.es.mjs';
-import { marked } from '/webjars/marked/lib/marked.esm.js';
+import DOMPurify from '../webjars/dompurify/dist/purify.es.mjs';
+import { marked } from '../webjars/marked/lib/marked.esm.js';
 
 const LONG = 100;
 const MARKS = /(^|\n)\s{0,3}(#{1,6} |[-*+] |\d+\. |> |```|\|)|\*\*|`|\]\(/;
