@@ -1,9 +1,9 @@
-import { showTextsWith } from '/forms/reading.js';
+import { showTextsWith } from '../forms/reading.js';
 import { html, nothing, render, repeat } from './lit.js';
 import { settle } from './live.js';
 import { markdown } from './markdown.js';
 import { Moves } from './moves.js';
-import { question } from './question.js';
+import { folded, question } from './question.js';
 import { ago, counted, empty, flags, left, notice, since, stateChip, taskLink, usd, words } from './parts.js';
 import { attempt, lifecycle, load, me } from './server.js';
 
@@ -83,7 +83,7 @@ class Now {
     moves.closed = []; // they are on the task's own page
     const same = before?.arrived?.number === arrived?.number;
     this.cards.set(task.id, { task, moves, arrived, lifecycle: described, due: options.dueAt,
-      said: same ? before?.said : arrived && question(arrived, described, whole) });
+      said: same ? before?.said : arrived && folded(question(arrived, described, whole)) });
   }
 
   async figures() {
@@ -135,7 +135,8 @@ class Now {
       <div class="ask"><div><div class="chips">${stateChip(task)} ${flags(task)}
         <span class="hint">${described.name ?? task.lifecycle} · ${due ? left(due) : html`waits for ${since(task.stateEnteredAt)}`}${task.lease && task.assignee === me.id ? html` · your lease: ${left(task.lease.expiresAt)}` : nothing}</span></div>
       <h2>${taskLink(task.id, task.title)}</h2>
-      ${said ? html`<div class="asked"><div class="by">${arrived.actor} · ${words(arrived.trigger ?? arrived.kind)} · ${ago(arrived.at)}</div>${said}</div>` : nothing}</div>
+      ${said ? html`<div class="asked"><div class="by">${arrived.actor} · ${words(arrived.trigger ?? arrived.kind)} · ${ago(arrived.at)}</div>${said}</div>`
+        : typeof task.data.description === 'string' ? html`<p class="clamp hint">${task.data.description.slice(0, 400)}</p>` : nothing}</div>
       ${moves.render()}</div></article>`;
   }
 
