@@ -138,7 +138,7 @@ addEventListener('beforeunload', event => {
 /** Whoever has typed something stays on the page and can sign in elsewhere; others go to the sign-in page. */
 signedOut.act = () => {
   if (!page?.unsaved?.()) return signIn();
-  render(html`<div class="refused" role="alert">You are signed out. What you typed is still here: <a href="/login" target="_blank">sign in in another tab</a>, then go on.</div>`, banner);
+  render(html`<div class="refused away" role="alert">You are signed out. What you typed is still here: <a href="/login" target="_blank">sign in in another tab</a>, then go on.</div>`, banner);
 };
 
 /** Called every few seconds without the stream of events: says so if the server is away, or whoever was here is signed out. */

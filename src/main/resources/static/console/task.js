@@ -33,6 +33,7 @@ class TaskPage {
     this.refresh = settle(() => this.load().catch(() => {}));
     this.clock = setInterval(() => document.hidden || this.draw(), 15_000);
     this.comment = '';
+    this.titles = new Map();
   }
 
   async load() {
@@ -47,6 +48,22 @@ class TaskPage {
     this.picture ??= diagram(task.lifecycle, task.version);
     this.draw();
     this.picture.mark(task, history);
+    await this.callByName();
+  }
+
+  /** The titles of related tasks, of which the server gives the ids. */
+  async callByName() {
+    const { task } = this;
+    const ids = [task.parent?.id ?? task.parent, ...task.blockedBy.map(one => one.id), ...(task.children ?? []).map(one => one.id ?? one)];
+    const unknown = ids.filter(id => id && !this.titles.has(id)).slice(0, RELATED);
+    if (!unknown.length) return;
+    const found = await Promise.all(unknown.map(id => attempt('/tasks/' + encodeURIComponent(id) + '?view=summary')));
+    found.forEach((one, i) => this.titles.set(unknown[i], one?.title ?? unknown[i]));
+    this.draw();
+  }
+
+  link(id) {
+    return taskLink(id, this.titles.get(id));
   }
 
   changed(event) {
@@ -108,7 +125,7 @@ class TaskPage {
     return html`<section class="card" aria-labelledby="next"><h2 id="next">${stepsIn ? 'With an agent' : this.moves.open.length ? 'What now?' : 'Nothing for you to do here'}</h2>
       ${this.asked.said && arrived.from ? this.saying(arrived, this.asked.said) : nothing}
       ${this.asked.said ? comparison(this.history, this.lifecycle, name => this.asking().includes(name)) : nothing}
-      ${task.blockedBy.some(one => !this.finished(one)) ? html`<p class="note">It waits for ${task.blockedBy.map(one => html`${taskLink(one.id)} (${words(one.state)}) `)}</p>` : nothing}
+      ${this.held()}
       ${stepsIn ? html`<p>${this.waiting()} If need be, you can step in:</p>` : this.moves.open.length ? nothing : html`<p>${this.waiting()}</p>`}
       ${this.moves.render({ quiet: stepsIn })}</section>`;
   }
@@ -126,6 +143,15 @@ class TaskPage {
     return this.moves.open.length > 0 && state?.waitsFor === 'agent' && !mine && !task.flags.includes('question') && !/block|suspend/i.test(task.state);
   }
 
+  /** The tasks that keep it waiting, and what to do about one that will never finish. */
+  held() {
+    const open = this.task.blockedBy.filter(one => !this.finished(one));
+    if (!open.length) return nothing;
+    const failed = this.task.flags.includes('blocked-by-failed');
+    return html`<p class="note">It waits for ${open.map((one, i) => html`${i ? ', ' : nothing}${this.link(one.id)} (${words(one.state).toLowerCase()})`)}.
+      ${failed ? 'One of them failed, so this will not go on by itself. Change what it waits for, or abandon it.' : nothing}</p>`;
+  }
+
   finished(blocker) {
     return /complet|done/i.test(blocker.state);
   }
@@ -134,6 +160,7 @@ class TaskPage {
     const { task } = this;
     const state = this.lifecycle.states.find(one => one.name === task.state);
     const people = (task.data.waitingFor ?? []).map(one => one.person).filter(Boolean);
+    if (/block/i.test(task.state) && task.blockedBy.some(one => !this.finished(one))) return task.flags.includes('blocked-by-failed') ? 'Somebody has to decide.' : 'It goes on by itself when they have finished.';
     if (people.length) return html`It waits for ${people.map((one, i) => html`${i ? ', ' : nothing}${person(one)}`)}.`;
     if (state?.waitsFor === 'person') return this.whoMay();
     if (task.assignee && task.assignee !== me.id) return html`${person(task.assignee)} works on it.`;
@@ -205,7 +232,7 @@ class TaskPage {
       <dt>Id</dt><dd class="id">${task.id}</dd>
       <dt>Assignee</dt><dd>${task.data.assigneeIds?.length > 1 ? task.data.assigneeIds.map(one => html`${person(one)} `) : person(task.assignee)}</dd>
       ${task.active && task.data.waitingFor?.some(one => one.person) ? html`<dt>Waits for</dt><dd>${task.data.waitingFor.filter(one => one.person).map(one => html`${person(one.person)} `)}</dd>` : nothing}
-      ${task.lease ? html`<dt>Lease</dt><dd>${left(task.lease.expiresAt)}${task.claimedAt ? html` · held for ${since(task.claimedAt)}` : nothing}</dd>` : nothing}
+      ${task.active && task.lease ? html`<dt>Lease</dt><dd>${left(task.lease.expiresAt)}${task.claimedAt ? html` · held for ${since(task.claimedAt)}` : nothing}</dd>` : nothing}
       ${beat ? html`<dt>Last sign of life</dt><dd>${ago(beat.at)}${beat.note ? ' · ' + beat.note : nothing}</dd>` : nothing}
       <dt>Priority</dt><dd>${task.priority}</dd>
       ${task.attempts ? html`<dt>Attempts</dt><dd>${task.attempts} of ${task.maxAttempts}</dd>` : nothing}
@@ -240,7 +267,7 @@ class TaskPage {
     const groups = [['Waits for', task.blockedBy], ['These wait for it', dependents],
       ['Part of', task.parent ? [{ id: task.parent.id ?? task.parent }] : []], ['Parts', (task.children ?? []).map(one => one.id ? one : { id: one })]].filter(([, list]) => list.length);
     return groups.length ? html`<section class="card"><h2>Related tasks</h2>${groups.map(([name, list]) => html`<h3>${name}</h3>
-      <ul class="baton-list">${list.map(one => html`<li>${taskLink(one.id, one.title ?? one.id)} ${one.state ? stateChip(one) : nothing}</li>`)}</ul>`)}</section>` : nothing;
+      <ul class="baton-list">${list.map(one => html`<li>${one.title ? taskLink(one.id, one.title) : this.link(one.id)} ${one.state ? stateChip(one) : nothing}</li>`)}</ul>`)}</section>` : nothing;
   }
 
   commentBox() {
@@ -263,6 +290,9 @@ class TaskPage {
 
 /** How many entries of the timeline are shown at first. */
 const RECENT = 50;
+
+/** How many related tasks are asked for their titles. */
+const RELATED = 20;
 
 /** What a task was for; shown first when it has ended. */
 const OUTCOMES = ['finalReport', 'finalResult', 'completionRecord', 'deliverable', 'result', 'lastError', 'error'];

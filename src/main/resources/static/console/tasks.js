@@ -61,7 +61,8 @@ class Tasks {
     if (!this.next) return;
     const asked = filters(this.query);
     asked.delete('sort');
-    this.count = counted(await attempt('/tasks/count?' + asked));
+    const answer = await attempt('/tasks/count?' + asked);
+    Object.assign(this, { count: counted(answer), total: answer?.count });
     this.draw();
   }
 
@@ -126,7 +127,13 @@ class Tasks {
       ${this.views.render(this.query)}
       ${this.tools()}
       ${this.bulk.report()}
-      ${this.error ? trouble(this.error) : this.board ? this.board.render() : this.table()}`, this.place);
+      ${this.error ? trouble(this.error) : this.board ? this.board.render() : this.table()}
+      ${this.bulk.render(this.hasMore() ? () => this.bulk.matching(filters(this.query)).catch(error => notice(error.message)) : null)}`, this.place);
+  }
+
+  /** Whether all that is shown is selected, and there is more. */
+  hasMore() {
+    return this.next && this.rows.every(row => this.bulk.has(row)) && this.bulk.chosen.size < Math.min(MOST, this.total ?? MOST);
   }
 
   tools() {
@@ -181,7 +188,6 @@ class Tasks {
         <td>${person(row.assignee)}${row.assignee === me.id ? ' (you)' : nothing}${noteOf(row)}</td>
         <td>${since(row.stateEnteredAt)}</td>
         <td class="wide"><a href=${'/tasks?lifecycle=' + row.lifecycle}>${this.all.find(one => one.key === row.lifecycle)?.name ?? row.lifecycle}</a></td></tr>`)}</tbody></table></div>
-      ${this.next ? html`<p class="btns"><button class="btn" @click=${() => this.page(this.next).then(() => this.draw(), error => notice(error.message))}>Show more</button></p>` : nothing}
-      ${this.bulk.render(this.next && this.rows.every(row => this.bulk.has(row)) && this.bulk.chosen.size < MOST ? () => this.bulk.matching(filters(this.query)).catch(error => notice(error.message)) : null)}`;
+      ${this.next ? html`<p class="btns"><button class="btn" @click=${() => this.page(this.next).then(() => this.draw(), error => notice(error.message))}>Show more</button></p>` : nothing}`;
   }
 }

@@ -49,7 +49,8 @@ export class Views {
   async rename(view) {
     const name = await this.name('Rename this list', view.name, 'Rename');
     if (!name || name === view.name) return;
-    if (await this.change(name, { query: this.asked(view.query) }, 'PUT')) await this.change(view.name, undefined, 'DELETE');
+    const { ok } = await this.send(name, { query: this.asked(view.query) }, 'PUT');
+    if (ok) await this.change(view.name, undefined, 'DELETE');
   }
 
   name(title, initial, action) {
@@ -62,11 +63,15 @@ export class Views {
   }
 
   async change(name, body, method) {
-    const { ok, body: answer } = await api('/views/' + encodeURIComponent(name), body, method);
-    if (ok) await this.load();
-    else notice(answer?.errors?.map(one => one.message).join('; ') || answer?.detail || 'It was refused');
+    await this.send(name, body, method);
+    await this.load();
     this.update();
-    return ok;
+  }
+
+  async send(name, body, method) {
+    const answer = await api('/views/' + encodeURIComponent(name), body, method);
+    if (!answer.ok) notice(answer.body?.errors?.map(one => one.message).join('; ') || answer.body?.detail || 'It was refused');
+    return answer;
   }
 
   render(query) {

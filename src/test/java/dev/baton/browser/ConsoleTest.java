@@ -50,8 +50,7 @@ class ConsoleTest {
         String id = waitingForApproval();
         try (ConsoleUser intern = ConsoleUser.at(baton, "intern", "/tasks/" + id);
                 ConsoleUser human = ConsoleUser.at(baton, "human", "/tasks/" + id)) {
-            assertThat(intern.find(".closed li")
-                            .filter(new Locator.FilterOptions().setHasText("Decide")))
+            assertThat(intern.find(".closed li").filter(new Locator.FilterOptions().setHasText("Decide")))
                     .containsText(Pattern.compile("human|admin"));
             assertThat(intern.find("button[data-trigger=decide]")).hasCount(0);
             assertThat(intern.find(".dot.live")).hasCount(1); // without the stream, pages would ask every few seconds
@@ -230,7 +229,8 @@ class ConsoleTest {
         ErrandDiagram.put(baton, key, diagram);
         try (ConsoleUser admin = ConsoleUser.at(baton, "admin", "/lifecycles")) {
             admin.choose("#file", "broken.bpmn", diagram.replaceFirst("name=\"drop\"", ""));
-            assertThat(admin.find("section:has(h2:has-text('broken.bpmn')) .refused")).containsText("can't be deployed");
+            assertThat(admin.find("section:has(h2:has-text('broken.bpmn')) .refused"))
+                    .containsText("can't be deployed");
             admin.choose("#file", "changed.bpmn", diagram.replace("name=\"drop\"", "name=\"discard\""));
             assertThat(admin.find(".note[role=status]")).containsText("changed: discard");
             assertThat(admin.find(".altered").first()).isVisible();

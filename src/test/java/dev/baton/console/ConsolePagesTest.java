@@ -96,10 +96,7 @@ class ConsolePagesTest {
                     .as(file)
                     .contains("max-age=31536000", "immutable");
         }
-        assertThat(baton.anonymous()
-                        .get("/console/app.js")
-                        .expect(200)
-                        .header("Cache-Control"))
+        assertThat(baton.anonymous().get("/console/app.js").expect(200).header("Cache-Control"))
                 .isEqualTo("no-cache");
         baton.anonymous().get("/console/0123456789abcdef/console/app.js").expect(404);
     }
