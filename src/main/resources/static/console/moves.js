@@ -136,7 +136,7 @@ const arrow = option => option.to.length ? ' → ' + [...option.to].map(words).j
 
 /** Why somebody can't take a move, without repeating who and which. */
 function reasons(option) {
-  const said = (option.obstacles ?? []).map(text => text.replace(/^\S+ may not '[^']*': this is for (?!.* but not for )(.*)/, () => onlyFor(option)).replace(/^\S+ may not '[^']*': t/, 'T'));
+  const said = (option.obstacles ?? []).map(text => text.replace(/^\S+ may not '[^']*': this is for (?!.* but not for )(.*)/, () => onlyFor(option)).replace(/^\S+ may not '[^']*': t/, 'T').replace(/; \S+ has no open part in '[^']*'$/, ''));
   return said.map(text => text.charAt(0).toUpperCase() + text.slice(1).replace(/those in '(?:[^'.]*\.)?([^']*)'/g, (_, name) => 'the ' + words(name).toLowerCase())).join('; ') || onlyFor(option);
 }
 

@@ -122,7 +122,7 @@ class TaskPage {
     const arrived = this.arrived();
     if (this.asked?.number !== arrived?.number) this.asked = { number: arrived?.number, said: arrived && folded(question(arrived, this.lifecycle, task)) };
     const stepsIn = this.isWithAgent();
-    return html`<section class="card" aria-labelledby="next"><h2 id="next">${stepsIn ? 'With an agent' : this.moves.open.length ? 'What now?' : 'Nothing for you to do here'}</h2>
+    return html`<section class="card" aria-labelledby="next"><h2 id="next">${stepsIn ? 'With an agent' : this.moves.open.length ? 'What now?' : task.flags.includes('blocked-by-failed') ? 'It can\'t go on by itself' : 'Nothing for you to do here'}</h2>
       ${this.asked.said && arrived.from ? this.saying(arrived, this.asked.said) : nothing}
       ${this.asked.said ? comparison(this.history, this.lifecycle, name => this.asking().includes(name)) : nothing}
       ${this.held()}
@@ -160,7 +160,7 @@ class TaskPage {
     const { task } = this;
     const state = this.lifecycle.states.find(one => one.name === task.state);
     const people = (task.data.waitingFor ?? []).map(one => one.person).filter(Boolean);
-    if (/block/i.test(task.state) && task.blockedBy.some(one => !this.finished(one))) return task.flags.includes('blocked-by-failed') ? 'Somebody has to decide.' : 'It goes on by itself when they have finished.';
+    if (/block/i.test(task.state) && task.blockedBy.some(one => !this.finished(one))) return task.flags.includes('blocked-by-failed') ? nothing : 'It goes on by itself when they have finished.';
     if (people.length) return html`It waits for ${people.map((one, i) => html`${i ? ', ' : nothing}${person(one)}`)}.`;
     if (state?.waitsFor === 'person') return this.whoMay();
     if (task.assignee && task.assignee !== me.id) return html`${person(task.assignee)} works on it.`;

@@ -101,6 +101,19 @@ class ConsolePagesTest {
         baton.anonymous().get("/console/0123456789abcdef/console/app.js").expect(404);
     }
 
+    /** A prompt would lie over the page that says that one is signed out, and hold up its requests. */
+    @Test
+    void aPageWhoseSessionIsOverGetsNoPromptOfTheBrowserForItsEvents() {
+        Caller stream = baton.anonymous().with("Accept", "text/event-stream");
+        assertThat(stream.get("/api/events").expect(401).header("WWW-Authenticate"))
+                .startsWith("Basic");
+        for (Caller page : List.of(
+                stream.with("Sec-Fetch-Dest", "empty"), stream.with("Cookie", "JSESSIONID=0123456789ABCDEF"))) {
+            assertThat(page.get("/api/events").expect(401).header("WWW-Authenticate"))
+                    .isNull();
+        }
+    }
+
     @Test
     void theSessionIsTasklistsToo() {
         Caller human = session("human");
