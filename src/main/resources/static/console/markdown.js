@@ -37,5 +37,12 @@ export function markdown(text) {
   const place = document.createElement('div');
   place.className = 'doc';
   place.append(DOMPurify.sanitize(marked.parse(text, { breaks: true, gfm: true }), ALLOWED));
+  place.querySelectorAll('table').forEach(table => {
+    const around = document.createElement('div');
+    around.className = 'scroll';
+    table.replaceWith(around);
+    around.append(table);
+  });
+  place.querySelectorAll('pre, .scroll').forEach(wide => { wide.tabIndex = 0; }); // so that it can be scrolled with the keys
   return place;
 }

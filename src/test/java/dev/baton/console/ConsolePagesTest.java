@@ -107,8 +107,8 @@ class ConsolePagesTest {
         Caller stream = baton.anonymous().with("Accept", "text/event-stream");
         assertThat(stream.get("/api/events").expect(401).header("WWW-Authenticate"))
                 .startsWith("Basic");
-        for (Caller page : List.of(
-                stream.with("Sec-Fetch-Dest", "empty"), stream.with("Cookie", "JSESSIONID=0123456789ABCDEF"))) {
+        for (Caller page :
+                List.of(stream.with("Sec-Fetch-Dest", "empty"), stream.with("Cookie", "JSESSIONID=0123456789ABCDEF"))) {
             assertThat(page.get("/api/events").expect(401).header("WWW-Authenticate"))
                     .isNull();
         }
