@@ -1,20 +1,31 @@
+import { handOver } from './changes.js';
+import { ask, askMove, askText } from './dialogs.js';
 import { html, nothing, render, repeat } from './lit.js';
 import { settle } from './live.js';
 import { ago, empty, left, notice, span, taskLink, usd, words } from './parts.js';
 import { api, load, me, now, supervises } from './server.js';
 
 const SILENT = 15 * 60 * 1000;
+/** When the end of a token is worth a word. */
+const SOON = 14 * 24 * 3600 * 1000;
 
 /** Who works: what they hold, whether they are alive, what they got done. */
-export async function open(place) {
-  const page = new Agents(place);
+export async function open(place, { query }) {
+  const page = new Agents(place, query);
   await page.load();
   return page;
 }
 
+/** Which agents are shown. */
+const KINDS = {
+  all: ['All', () => true], holding: ['With work', agent => agent.holds.length > 0], silent: ['Silent', agent => silent(agent)], paused: ['Paused', agent => agent.paused]
+};
+
 class Agents {
-  constructor(place) {
+  constructor(place, query) {
     this.place = place;
+    this.kind = KINDS[query.get('show')] ? query.get('show') : 'all';
+    this.text = '';
     this.refresh = settle(() => this.load().catch(() => {}), 3000);
     this.clock = setInterval(() => document.hidden || this.draw(), 10_000);
   }
@@ -37,10 +48,14 @@ class Agents {
   }
 
   draw() {
-    const quiet = this.agents.filter(silent).length;
-    render(html`<div class="head"><h1>Agents</h1><span class="hint">${this.agents.length} with work, a token or steps in the last ${span(now() - Date.parse(this.since))}${quiet ? `; ${quiet} silent` : ''}</span></div>
-      ${this.agents.length ? html`<div class="scroll"><table class="list"><thead><tr><th>Agent</th><th>Last seen</th><th>Holds</th><th class="num">Done</th><th class="num">Failed</th><th class="num">Runs</th><th class="num">Cost</th><th><span class="sr">Actions</span></th></tr></thead>
-        <tbody>${repeat(this.agents, agent => agent.id, agent => this.row(agent))}</tbody></table></div>`
+    const shown = this.agents.filter(agent => KINDS[this.kind][1](agent) && agent.id.toLowerCase().includes(this.text.toLowerCase()));
+    render(html`<div class="head"><h1>Agents</h1><span class="hint">with work, a token or steps in the last ${span(now() - Date.parse(this.since))}</span></div>
+      <div class="tools"><nav class="views" aria-label="Agents">${Object.entries(KINDS).map(([kind, [name, belongs]]) => html`
+        <a class="view" href=${kind === 'all' ? '/agents' : '/agents?show=' + kind} aria-current=${kind === this.kind ? 'true' : nothing}>${name} <b>${this.agents.filter(belongs).length}</b></a>`)}</nav>
+        <input type="search" class="form-control" aria-label="Name of an agent" placeholder="Name" @input=${event => { this.text = event.target.value.trim(); this.draw(); }}></div>
+      ${shown.length ? html`<div class="scroll"><table class="list"><thead><tr><th>Agent</th><th>Last seen</th><th>Holds</th><th class="num">Done</th><th class="num">Failed</th><th class="num">Runs</th><th class="num">Cost</th><th><span class="sr">Actions</span></th></tr></thead>
+        <tbody>${repeat(shown, agent => agent.id, agent => this.row(agent))}</tbody></table></div>`
+        : this.agents.length ? empty('No agent is like this.', html`<a href="/agents">All agents</a>`)
         : empty('No agent has been here yet.', html`Agents sign in with a token and claim tasks: <a href="/swagger-ui.html">the API</a>.`)}`, this.place);
   }
 
@@ -48,41 +63,49 @@ class Agents {
     return html`<tr data-agent=${agent.id}>
       <td><a href=${'/tasks?active=any&assignee=' + encodeURIComponent(agent.id)}><strong>${agent.id}</strong></a>${agent.id === me.id ? ' (you)' : nothing}
         ${agent.paused ? html`<div><span class="chip warn">Paused</span> <small>by ${agent.paused.by}${agent.paused.reason ? ': ' + agent.paused.reason : nothing}</small></div>` : nothing}
-        ${agent.tokens.map(token => html`<div class="held"><small title=${'created ' + token.createdAt}>Token ${token.name}: ${span(now() - Date.parse(token.createdAt))} old, ${left(token.expiresAt)}</small>
+        ${agent.tokens.map(token => html`<div class="held"><small title=${`Created ${token.createdAt}, expires ${token.expiresAt}`}>Token ${token.name}, ${span(now() - Date.parse(token.createdAt))} old${Date.parse(token.expiresAt) - now() < SOON ? html`, ${left(token.expiresAt)}` : nothing}</small>
           <button class="btn btn-sm btn-link" @click=${() => this.revoke(agent, token)} aria-label=${`Revoke ${token.name} of ${agent.id}`}>Revoke</button></div>`)}</td>
       <td>${agent.lastSeenAt ? ago(agent.lastSeenAt) : html`<span class="hint">not in this time</span>`} ${silent(agent) ? html`<span class="chip bad">Silent</span>` : nothing}</td>
       <td>${agent.holds.length ? agent.holds.slice(0, 5).map(held => html`<div class="held"><span>${taskLink(held.task, held.title)}</span> <small>${words(held.state)} · ${left(held.leaseExpiresAt)}${held.note ? ' · ' + held.note : nothing}</small>
           ${supervises() ? html`<button class="btn btn-sm btn-link" @click=${() => this.release(held)} aria-label=${'Release ' + held.title}>Release</button>` : nothing}</div>`) : html`<span class="hint">nothing</span>`}
         ${agent.holds.length > 5 ? html`<a href=${'/tasks?assignee=' + encodeURIComponent(agent.id)}><small>and ${agent.holds.length - 5} more</small></a>` : nothing}</td>
-      <td class="num">${agent.done}</td><td class="num">${agent.failed}</td><td class="num">${agent.runs}</td><td class="num">${usd(agent.costUsd)}</td>
+      <td class="num">${agent.done ? html`<a href=${'/tasks?active=false&assignee=' + encodeURIComponent(agent.id)}>${agent.done}</a>` : 0}</td><td class="num">${agent.failed}</td><td class="num">${agent.runs}</td><td class="num">${usd(agent.costUsd)}</td>
       <td>${supervises() ? html`<button class="btn btn-sm" @click=${() => this.pause(agent)}>${agent.paused ? 'Resume' : 'Pause'}<span class="sr"> ${agent.id}</span></button>` : nothing}</td></tr>`;
   }
 
-  async act(path, body, method, said) {
-    const answer = await api(path, body, method);
-    notice(answer.ok ? said : answer.body?.detail ?? 'It was refused');
+  async act(path, body, method, text) {
+    await this.said(await api(path, body, method), text);
+  }
+
+  async said(answer, text) {
+    notice(answer.ok ? text : answer.body?.errors?.map(error => error.message).join('; ') || answer.body?.detail || 'It was refused');
     await this.load();
   }
 
-  pause(agent) {
-    if (agent.paused) return this.act(`/agents/${encodeURIComponent(agent.id)}/resume`, {}, 'POST', `${agent.id} gets work again.`);
-    const reason = prompt(`${agent.id} gets no more work until somebody resumes it. Why?`, '');
-    if (reason !== null) this.act(`/agents/${encodeURIComponent(agent.id)}/pause`, { reason }, 'POST', `${agent.id} gets no more work.`);
+  async pause(agent) {
+    const path = `/agents/${encodeURIComponent(agent.id)}/`;
+    if (agent.paused) return this.act(path + 'resume', {}, 'POST', `${agent.id} gets work again.`);
+    const reason = await askText({ title: `Pause ${agent.id}?`, text: 'It gets no more work until somebody resumes it. What it holds stays with it.', label: 'Reason', action: 'Pause' });
+    if (reason !== null) await this.act(path + 'pause', { reason }, 'POST', `${agent.id} gets no more work.`);
   }
 
-  revoke(agent, token) {
-    if (confirm(`Revoke the token "${token.name}" of ${agent.id}? It can't be used from then on.`)) {
-      this.act('/tokens/' + encodeURIComponent(token.id), undefined, 'DELETE', 'The token is revoked.');
-    }
+  async revoke(agent, token) {
+    const sure = await ask({ title: `Revoke the token “${token.name}” of ${agent.id}?`, text: 'It can\'t be used from then on, and this can\'t be undone.', action: 'Revoke', danger: true });
+    if (sure) await this.act('/tokens/' + encodeURIComponent(token.id), undefined, 'DELETE', 'The token is revoked.');
   }
 
-  /** Where the diagram has a way back, it is taken; else the task's page shows what can be done. */
+  /** Where the diagram has a way back, it is taken; else the work is handed to somebody else. */
   async release(held) {
     const path = `/tasks/${encodeURIComponent(held.task)}`;
     const { transitions } = await load(path + '/transitions');
     const way = transitions.find(option => option.permitted && /^(release|recover|unassign|reset)$/.test(option.trigger));
-    if (!way) return notice('No move takes this task away from its holder: open the task to see what is possible.');
-    if (confirm(`${words(way.trigger)}: take "${held.title}" away from ${held.user}?`)) this.act(path + '/transitions', { trigger: way.trigger, payload: {} }, 'POST', 'It is released.');
+    if (!way) {
+      const answer = await handOver({ id: held.task, title: held.title, holder: held.user });
+      if (answer) await this.said(answer, 'It is handed over.');
+      return;
+    }
+    const payload = await askMove(way, { title: `Take “${held.title}” away from ${held.user}?`, text: `It is ${way.to.map(words).join(' or ').toLowerCase()} then.`, action: words(way.trigger) });
+    if (payload) await this.act(path + '/transitions', { trigger: way.trigger, payload }, 'POST', 'It is released.');
   }
 }
 

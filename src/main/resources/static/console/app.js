@@ -1,5 +1,7 @@
-import { api } from '/forms/api.js';
-import { words } from '/forms/dom.js';
+import { api } from '../forms/api.js';
+import { words } from '../forms/dom.js';
+import { ask } from './dialogs.js';
+import { help, keys } from './keys.js';
 import { html, nothing, render } from './lit.js';
 import { connect, listen } from './live.js';
 import { trouble } from './parts.js';
@@ -15,6 +17,8 @@ const PAGES = [
   [/^\/new$/, 'new', 'New task']
 ];
 const MENU = [['/', 'Now'], ['/tasks', 'Tasks'], ['/agents', 'Agents'], ['/flow', 'Flow'], ['/lifecycles', 'Lifecycles']];
+
+const ICON = new URL('icon.svg', import.meta.url).pathname;
 
 const main = document.querySelector('#main');
 const banner = document.createElement('div');
@@ -36,9 +40,7 @@ async function show() {
   document.title = title + ' · Baton';
   const place = document.createElement('div');
   try {
-    const { open } = await import(`./${name}.js`).catch(() => {
-      throw new Error('The server can\'t be reached. This page opens by itself when it is back.');
-    });
+    const { open } = await import(`./${name}.js`).catch(notLoaded);
     const opened = await open(place, {
       id: decodeURIComponent(pattern.exec(location.pathname)?.[1] ?? ''),
       query: new URLSearchParams(location.search),
@@ -53,32 +55,40 @@ async function show() {
     broken = !error.status;
     const missing = name === 'lifecycles' ? ['/lifecycles', 'All lifecycles'] : ['/tasks?active=any', 'All tasks'];
     render(error.status === 404
-      ? html`<div class="card empty"><strong>${error.message}.</strong><a href=${missing[0]}>${missing[1]}</a></div>`
+      ? html`<div class="card empty"><h1>${error.message}.</h1><a href=${missing[0]}>${missing[1]}</a></div>`
       : trouble(error), place);
   }
   if (turn === asked) main.replaceChildren(place);
 }
 
-/** Goes to another page, unless something typed would be lost and the person wants to keep it. */
-function go(address, replace = false) {
-  if (!mayLeave()) return;
-  history[replace ? 'replaceState' : 'pushState'](null, '', address);
-  show().then(() => {
-    if (!replace) {
-      scrollTo(0, 0);
-      main.focus({ preventScroll: true });
-    }
-  });
+/** The pages' files have other addresses after an update of the server; then the whole document is loaded anew. */
+async function notLoaded() {
+  const document_ = await fetch(location.href).then(answer => answer.ok ? answer.text() : '', () => '');
+  if (document_ && !document_.includes(ICON)) location.reload();
+  throw new Error('The server can\'t be reached. This page opens by itself when it is back.');
 }
 
-function mayLeave() {
-  return !page?.unsaved?.() || confirm('What you have typed here is not sent yet. Leave it?');
+/** Goes to another page, unless something typed would be lost and the person wants to keep it. */
+async function go(address, replace = false) {
+  if (!await mayLeave()) return;
+  history[replace ? 'replaceState' : 'pushState'](null, '', address);
+  await show();
+  if (!replace) {
+    scrollTo(0, 0);
+    main.focus({ preventScroll: true });
+  }
+}
+
+/** @param unsaved what pages say: nothing, or that there is something, perhaps in words */
+async function mayLeave() {
+  const unsaved = page?.unsaved?.();
+  return !unsaved || await ask({ title: 'Leave this page?', text: unsaved === true ? 'What you have typed here is not sent yet.' : unsaved, action: 'Leave', danger: true }) !== null;
 }
 
 function top() {
   const current = path => path === '/' ? location.pathname === '/' : location.pathname.startsWith(path);
   render(html`<div class="bar">
-    <a class="brand" href="/"><img src="/console/icon.svg" alt="" width="24" height="24"> Baton</a>
+    <a class="brand" href="/"><img src=${ICON} alt="" width="24" height="24"> Baton</a>
     <nav aria-label="Pages">${MENU.map(([path, text]) => html`<a href=${path} aria-current=${current(path) ? 'page' : nothing}>${text}</a>`)}</nav>
     <form class="find" role="search" aria-label="All tasks" @submit=${find}><input class="form-control" type="search" name="q" aria-label="Find a task by title or id" placeholder="Find a task" title="Press / to search"></form>
     <a class="btn btn-primary" href="/new">New task</a>
@@ -87,6 +97,7 @@ function top() {
         <a href="/camunda/app/tasklist/default/">Tasklist</a>
         ${me.groups.some(group => ['human', 'admin'].includes(group)) ? html`<a href="/camunda/app/cockpit/default/">Cockpit</a>` : nothing}
         <a href="/swagger-ui.html">API</a>
+        <button class="btn-link btn" @click=${help}>Keys</button>
         <button class="btn-link btn" @click=${signOut}>Sign out</button></div></details>
   </div>`, document.querySelector('#top'));
 }
@@ -110,17 +121,15 @@ document.addEventListener('click', event => {
   }
 });
 
-document.addEventListener('keydown', event => {
-  if (event.key === '/' && !event.target.closest('input, textarea, select') && !event.ctrlKey && !event.metaKey) {
-    event.preventDefault();
-    document.querySelector('.find input').focus();
-  }
-});
+keys(go);
 
-/** What was typed survives the browser's back button, too. */
-addEventListener('popstate', () => {
-  if (mayLeave()) show();
-  else history.pushState(null, '', shown);
+/** What was typed survives the browser's back button, too: the address of the page stays until it may be left. */
+addEventListener('popstate', async () => {
+  if (location.pathname + location.search === shown) return;
+  if (!page?.unsaved?.()) return show();
+  const wanted = location.pathname + location.search;
+  history.pushState(null, '', shown);
+  await go(wanted);
 });
 addEventListener('beforeunload', event => {
   if (page?.unsaved?.()) event.preventDefault();
@@ -129,7 +138,7 @@ addEventListener('beforeunload', event => {
 /** Whoever has typed something stays on the page and can sign in elsewhere; others go to the sign-in page. */
 signedOut.act = () => {
   if (!page?.unsaved?.()) return signIn();
-  render(html`<div class="refused" role="alert">You are signed out. What you typed is still here: <a href="/login" target="_blank">sign in in another tab</a>, then go on.</div>`, banner);
+  render(html`<div class="refused away" role="alert">You are signed out. What you typed is still here: <a href="/login" target="_blank">sign in in another tab</a>, then go on.</div>`, banner);
 };
 
 /** Called every few seconds without the stream of events: says so if the server is away, or whoever was here is signed out. */

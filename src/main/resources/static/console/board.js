@@ -7,9 +7,9 @@ const DAY = 24 * 3600 * 1000;
 
 /** The states of a lifecycle as columns: how many tasks are in each, and those that stand there the longest. */
 export class Board {
-  constructor(key, update) {
-    this.key = key;
-    this.update = update;
+  /** @param filters what else the tasks are asked for by, as the API knows it */
+  constructor(key, filters, update) {
+    Object.assign(this, { key, filters, update });
   }
 
   /** The columns are there at once; each is filled when its tasks arrive. */
@@ -20,9 +20,17 @@ export class Board {
     Promise.all(this.columns.map(column => this.fill(column))).catch(error => first && notice(error.message));
   }
 
+  asked(state) {
+    const asked = new URLSearchParams(this.filters);
+    ['sort', 'active', 'state'].forEach(name => asked.delete(name));
+    asked.set('lifecycle', this.key);
+    asked.append('state', state.name);
+    return asked;
+  }
+
   async fill(column) {
     const { state } = column;
-    const asked = `lifecycle=${encodeURIComponent(this.key)}&state=${encodeURIComponent(state.name)}`;
+    const asked = this.asked(state);
     const { tasks, next } = await load(`/tasks?${asked}&limit=${state.terminal ? 5 : SHOWN}&sort=${state.terminal ? 'updated' : 'entered'}`);
     Object.assign(column, { tasks, count: next ? column.count : tasks.length });
     this.update();
@@ -34,10 +42,10 @@ export class Board {
 
   render() {
     return html`<div class="board">${this.columns.map(({ state, count, tasks }) => html`<section class="column" aria-label=${words(state.name)}>
-      <h2><span>${words(state.name)}</span> <a href=${`/tasks?lifecycle=${this.key}&state=${state.name}&active=any`}>${count === undefined ? '…' : count.toLocaleString('en')}</a></h2>
+      <h2><span>${words(state.name)}</span> <a href=${`/tasks?${this.asked(state)}&active=any`}>${count === undefined ? '…' : count.toLocaleString('en')}</a></h2>
       ${tasks.map(task => html`<div class="card"><div class="clamp" title=${task.title}>${taskLink(task.id, task.title)}</div>
         <div class="chips"><small>${person(task.assignee)} · ${this.age(task)}</small> ${flags(task)}</div>${noteOf(task)}</div>`)}
-      ${count > tasks.length ? html`<a href=${`/tasks?lifecycle=${this.key}&state=${state.name}&active=any`}><small>${(count - tasks.length).toLocaleString('en')} more</small></a>` : nothing}
+      ${count > tasks.length ? html`<a href=${`/tasks?${this.asked(state)}&active=any`}><small>${(count - tasks.length).toLocaleString('en')} more</small></a>` : nothing}
       ${count !== 0 ? nothing : html`<small>${state.terminal ? 'None ended here' : 'Empty'}</small>`}</section>`)}</div>`;
   }
 

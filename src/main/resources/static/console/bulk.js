@@ -1,8 +1,14 @@
+import { el, newId } from '../forms/dom.js';
+import { ask, askMove } from './dialogs.js';
 import { html, nothing } from './lit.js';
 import { taskLink, words } from './parts.js';
-import { api, attempt } from './server.js';
+import { api, attempt, load } from './server.js';
 
 const AT_ONCE = 25;
+/** What the page can hold and the server lists at once. */
+export const MOST = 500;
+const BUTTONS = 4;
+const tasks = number => number === 1 ? '1 task' : number.toLocaleString('en') + ' tasks';
 
 /** Does the same to many tasks, in small portions so that one sees how far it is. */
 export class Bulk {
@@ -11,6 +17,7 @@ export class Bulk {
     this.done = done;
     this.chosen = new Map();
     this.results = [];
+    this.triggers = [];
   }
 
   has(task) {
@@ -28,61 +35,113 @@ export class Bulk {
     this.offer();
   }
 
+  /** Everything that a list has, not only what is shown of it. */
+  async matching(query) {
+    const asked = new URLSearchParams(query);
+    asked.set('limit', MOST);
+    this.all((await load('/tasks?' + asked)).tasks, true);
+  }
+
+  running() {
+    return this.total !== undefined;
+  }
+
   /** The triggers that every chosen task's state has: asked from one task of each state. */
   async offer() {
     this.results = [];
     const kinds = new Map([...this.chosen.values()].map(task => [`${task.lifecycle} ${task.version} ${task.state}`, task.id]));
+    const asked = this.asked = {};
     this.update();
     const offers = await Promise.all([...kinds.values()].map(id => attempt(`/tasks/${encodeURIComponent(id)}/transitions`, { transitions: [] })));
+    if (asked !== this.asked) return;
     const lists = offers.map(one => one.transitions);
-    this.triggers = (lists[0] ?? []).filter(option => lists.every(list => list.some(other => other.trigger === option.trigger)));
+    const common = (lists[0] ?? []).filter(option => option.roles.join() !== 'system' && lists.every(list => list.some(other => other.trigger === option.trigger)));
+    const permitted = option => lists.some(list => list.some(other => other.trigger === option.trigger && other.permitted));
+    this.triggers = [...common.filter(permitted), ...common.filter(option => !permitted(option))];
     this.update();
   }
 
   async run(action, what) {
     const ids = [...this.chosen.keys()];
-    if (!confirm(`${what} ${ids.length} ${ids.length === 1 ? 'task' : 'tasks'}?`)) return;
-    this.results = [];
-    this.total = ids.length;
-    for (let i = 0; i < ids.length; i += AT_ONCE) {
+    const titles = new Map([...this.chosen.values()].map(task => [task.id, task.title]));
+    Object.assign(this, { results: [], total: ids.length, what, stopped: false });
+    for (let i = 0; i < ids.length && !this.stopped; i += AT_ONCE) {
       const part = ids.slice(i, i + AT_ONCE);
       const { ok, body } = await api('/tasks/bulk', { tasks: part, action });
-      this.results.push(...ok ? body.results : part.map(id => ({ id, status: 0, errors: [{ message: body?.detail ?? 'The server gave no answer' }] })));
+      const results = ok ? body.results : part.map(id => ({ id, status: 0, errors: [{ message: body?.detail ?? 'The server gave no answer' }] }));
+      this.results.push(...results.map(one => ({ ...one, title: titles.get(one.id) })));
       this.update();
     }
-    this.chosen.clear();
+    const { results } = this;
+    const open = new Set([...ids.slice(results.length), ...refused(results).map(one => one.id)]);
+    ids.filter(id => !open.has(id)).forEach(id => this.chosen.delete(id));
     this.total = undefined;
     await this.done();
+    await this.offer(); // what was refused stays chosen
+    this.results = results;
+    this.update();
   }
 
-  move(event) {
-    event.preventDefault();
-    const option = this.triggers.find(one => one.trigger === event.target.trigger.value);
-    const text = event.target.note.value.trim();
-    const field = option.artifacts.find(one => one.required && one.schema.type === 'string') ?? option.artifacts.find(one => one.schema.type === 'string');
-    const list = option.artifacts.find(one => one.required && one.schema.type === 'array' && one.schema.items?.type === 'string');
-    const payload = text && list ? { [list.name]: text.split(/[,\s]+/) } : text && field ? { [field.name]: text } : {};
-    this.run({ trigger: option.trigger, payload }, words(option.trigger));
+  async move(option) {
+    const what = words(option.trigger);
+    const number = this.chosen.size;
+    const payload = await askMove(option, {
+      title: `${what}: ${tasks(number)}`, text: 'Each is moved on its own; those that are refused stay as they are.',
+      action: `${what} ${tasks(number)}`, danger: /cancel|fail|abandon/i.test(option.trigger)
+    });
+    if (payload) await this.run({ trigger: option.trigger, payload }, what);
   }
 
-  priority(event) {
-    event.preventDefault();
-    const priority = Number(event.target.priority.value);
-    if (Number.isInteger(priority)) this.run({ patch: { priority } }, `Set the priority of`);
+  async priority() {
+    const input = el('input', { class: 'form-control baton-number', id: newId(), name: 'priority', inputmode: 'numeric', autocomplete: 'off' });
+    const priority = await ask({
+      title: `Priority of ${tasks(this.chosen.size)}`, text: 'A lower number comes sooner; 100 is ordinary.', action: 'Set priority', focus: input,
+      content: el('div', { class: 'baton-field' }, el('label', { for: input.id }, 'Priority'), input),
+      value: () => input.value.trim(), check: text => /^-?\d{1,9}$/.test(text) ? null : 'Enter a whole number.'
+    });
+    if (priority !== null) await this.run({ patch: { priority: Number(priority) } }, 'Set priority');
   }
 
-  render() {
-    const refused = this.results.filter(one => one.status >= 300 || one.status === 0);
-    const report = this.results.length ? html`<div class="note" role="status">${this.total ? `${this.results.length} of ${this.total} …` : html`
-      ${this.results.length - refused.length} done${refused.length ? `, ${refused.length} refused:` : '.'}
-      ${refused.length ? html`<ul class="baton-list">${refused.map(one => html`<li>${taskLink(one.id)}: ${(one.errors ?? []).map(error => error.message).join('; ') || one.status}</li>`)}</ul>` : nothing}`}</div>` : nothing;
-    if (!this.chosen.size) return report;
-    return html`${report}<div class="selection" role="region" aria-label="Selected tasks"><div class="btns"><strong>${this.chosen.size} selected</strong>
-      <form class="btns" @submit=${event => this.priority(event)}><input name="priority" class="form-control" inputmode="numeric" size="5" aria-label="New priority" placeholder="Priority" required pattern="-?[0-9]+"><button class="btn btn-sm">Set priority</button></form>
-      ${this.triggers?.length ? html`<form class="btns" @submit=${event => this.move(event)}>
-        <select name="trigger" class="form-control" aria-label="What to do">${this.triggers.map(one => html`<option value=${one.trigger}>${words(one.trigger)}</option>`)}</select>
-        <input name="note" class="form-control" aria-label="Reason, note or people for all of them" placeholder="Reason, note or people"><button class="btn btn-sm btn-primary">Do it</button></form>`
-        : html`<span class="hint">They have no move in common.</span>`}
-      <button class="btn btn-sm" @click=${() => { this.chosen.clear(); this.update(); }}>Clear</button></div></div>`;
+  report() {
+    if (!this.results.length && !this.running()) return nothing;
+    if (this.running()) {
+      return html`<div class="note" role="status"><label>${this.what}: ${this.results.length} of ${this.total} <progress max=${this.total} value=${this.results.length}></progress></label>
+        <button class="btn btn-sm" @click=${() => { this.stopped = true; }}>Stop</button></div>`;
+    }
+    const wrong = refused(this.results);
+    const done = this.results.filter(one => !wrong.includes(one));
+    return html`<div class="note" role="status"><strong>${this.what}: ${done.length} done${wrong.length ? `, ${wrong.length} refused` : ''}${this.stopped ? ', then stopped' : ''}.</strong>
+      ${wrong.length ? html`The refused ones have not changed and are still selected.` : nothing}
+      ${[...grouped(wrong)].map(([reason, list]) => results(reason, list, list.length <= 5))}
+      ${done.length ? results('Done', done, false) : nothing}
+      <button class="btn btn-sm" @click=${() => { this.results = []; this.update(); }}>Close</button></div>`;
+  }
+
+  /** @param more how to select what is not shown, if there is more */
+  render(more) {
+    if (!this.chosen.size || this.running()) return nothing;
+    const button = option => html`<button class="btn btn-sm" data-trigger=${option.trigger} @click=${() => this.move(option)}>${words(option.trigger)} …</button>`;
+    return html`<div class="selection btns" role="region" aria-label="Selected tasks"><strong>${this.chosen.size} selected</strong>
+      ${more ? html`<button class="btn btn-sm btn-link" @click=${more}>Select all that match</button>` : nothing}
+      <button class="btn btn-sm" @click=${() => this.priority()}>Set priority …</button>
+      ${this.triggers.slice(0, BUTTONS).map(button)}
+      ${this.triggers.length > BUTTONS ? html`<details class="others"><summary class="btn btn-sm">More moves</summary><div>${this.triggers.slice(BUTTONS).map(button)}</div></details>` : nothing}
+      ${this.triggers.length ? nothing : html`<span class="hint">They have no move in common.</span>`}
+      <button class="btn btn-sm btn-link clear" @click=${() => { this.chosen.clear(); this.offer(); }}>Clear</button></div>`;
   }
 }
+
+const refused = results => results.filter(one => one.status >= 300 || one.status === 0);
+
+/** Results by what the server said about them. */
+function grouped(results) {
+  const found = new Map();
+  for (const one of results) {
+    const reason = (one.errors ?? []).map(error => error.message).join('; ').replaceAll(`'${one.id}'`, 'this task') || `The server answered ${one.status}`;
+    found.set(reason, [...found.get(reason) ?? [], one]);
+  }
+  return found;
+}
+
+const results = (title, list, open) => html`<details ?open=${open}><summary>${title} (${list.length})</summary>
+  <ul class="baton-list">${list.map(one => html`<li>${taskLink(one.id, one.title)}</li>`)}</ul></details>`;

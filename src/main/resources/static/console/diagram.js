@@ -1,4 +1,4 @@
-import { el, words } from '/forms/dom.js';
+import { el, words } from '../forms/dom.js';
 import { span } from './parts.js';
 import { draw } from './drawing.js';
 

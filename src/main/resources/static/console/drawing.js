@@ -56,7 +56,7 @@ export function draw(text) {
 function tips() {
   if (document.querySelector('#tip')) return;
   document.body.append(svg('svg', { class: 'tips bpmn', 'aria-hidden': 'true' }, svg('defs', {}, ...['', '-passed'].map(kind =>
-    svg('marker', { id: 'tip' + kind, viewBox: '0 0 10 10', refX: 9, refY: 5, markerWidth: 7, markerHeight: 7, orient: 'auto' },
+    svg('marker', { id: 'tip' + kind, viewBox: '0 0 10 10', refX: 9, refY: 5, markerUnits: 'userSpaceOnUse', markerWidth: 9, markerHeight: 9, orient: 'auto' },
       svg('path', { d: 'M0,0 L10,5 L0,10 Z', class: 'tip' + kind }))))));
 }
 

@@ -56,7 +56,7 @@ class Flow {
         <section class="card"><h2>Tasks in each state, and the median time they stay</h2>${this.picture?.element ?? nothing}</section>
         <div class="split"><section class="card"><h2>States</h2>
           <div class="scroll"><table class="list"><thead><tr><th>State</th><th class="num">Tasks</th><th class="num">Left it</th><th class="num">Median stay</th><th class="num">Came back</th></tr></thead><tbody>
-            ${this.flow.states.map(one => html`<tr><td><a href=${`/tasks?active=any&lifecycle=${this.key}&state=${one.state}`}>${words(one.state)}</a></td><td class="num">${one.tasks}</td><td class="num">${one.left}</td>
+            ${this.flow.states.map(one => html`<tr><td><a href=${`/tasks?active=any&lifecycle=${this.key}&state=${one.state}`}>${words(one.state)}</a></td><td class="num">${one.tasks ? html`<a href=${`/tasks?active=any&lifecycle=${this.key}&state=${one.state}`}>${one.tasks}</a>` : 0}</td><td class="num">${one.left}</td>
               <td class="num">${one.medianSeconds == null ? '–' : span(one.medianSeconds * 1000)}</td><td class="num">${one.returns || ''}</td></tr>`)}</tbody></table></div>
           <p class="hint">From the last ${this.flow.steps} steps, the first of them ${ago(this.flow.since)}. A task came back if it was tried again or sent back to a state that it had left.</p></section>
         <div><section class="card"><h2>Arrivals and completions</h2>${days(this.flow.days)}</section>

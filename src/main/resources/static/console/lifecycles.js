@@ -1,8 +1,8 @@
-import { title } from '/forms/dom.js';
+import { title } from '../forms/dom.js';
 import { bpmn, diagram } from './diagram.js';
 import { draw as drawing } from './drawing.js';
 import { html, nothing, render } from './lit.js';
-import { notice, role, taskLink, trouble, words } from './parts.js';
+import { empty, notice, role, taskLink, trouble, words } from './parts.js';
 import { api, attempt, forgetLifecycles, lifecycle, load, me } from './server.js';
 
 /** The lifecycles: their pictures and tables, their versions, and how to bring in a new one. */
@@ -27,14 +27,14 @@ class All {
   }
 
   draw() {
-    render(html`<div class="head"><h1>Lifecycles</h1><button class="btn" @click=${() => this.place.querySelector('#file').click()}>Bring in a diagram</button></div>
+    render(html`<div class="head"><h1>Lifecycles</h1><span class="hint">BPMN files from Camunda Modeler; ${admin() ? 'they are checked before you deploy them' : 'everybody can check one, admins deploy them'}</span><button class="btn" @click=${() => this.place.querySelector('#file').click()}>${admin() ? 'Check or deploy a file' : 'Check a file'} …</button></div>
+      <section class="card" ?hidden=${!this.answer}><h2>The diagram ${this.file ?? nothing}</h2>${this.answer ?? nothing}</section>
+      <input id="file" type="file" hidden accept=".bpmn,.xml" @change=${event => this.check(event.target.files[0]).then(() => { event.target.value = ''; })}>
+      ${this.list.length ? nothing : empty('There is no lifecycle yet.', 'Bring in a diagram, a BPMN file from Camunda Modeler.')}
       <div class="lifecycles">${this.list.map((one, i) => html`<section class="card"><h2><a href=${'/lifecycles/' + one.key}>${one.name ?? one.key}</a></h2>
         <p class="chips"><span class="chip quiet">version ${one.version}</span> <a href=${'/tasks?active=any&lifecycle=' + one.key}>${total(one)} tasks</a> <a href=${'/flow?lifecycle=' + one.key}>Flow</a> <a href=${'/new?lifecycle=' + one.key}>New task</a></p>
         ${one.description ? html`<p>${one.description}</p>` : nothing}${this.pictures[i].element}</section>`)}</div>
-      <section class="card"><h2>Bring in a diagram</h2>
-        <p>A BPMN file from Camunda Modeler. It is checked first; ${admin() ? 'then you can deploy it.' : 'admins can deploy it.'}</p>
-        <label for="file">BPMN file</label><input id="file" type="file" accept=".bpmn,.xml" @change=${event => this.check(event.target.files[0])}>
-        ${this.answer ?? nothing}</section>`, this.place);
+`, this.place);
   }
 
   async check(file) {
@@ -48,11 +48,16 @@ class All {
       return this.draw();
     }
     const key = new DOMParser().parseFromString(xml, 'application/xml').getElementsByTagNameNS('*', 'process')[0]?.getAttribute('id') ?? '';
-    const answer = await api('/lifecycles/check', xml);
+    const [answer, deployed] = await Promise.all([api('/lifecycles/check', xml), bpmn(key).catch(() => null)]);
     const violations = answer.body?.violations ?? [];
+    const changes = deployed && difference(xml, deployed);
+    if (changes) mark(drawn, changes);
     violations.forEach(one => drawn.mark(one.element, 'removed'));
-    this.answer = html`${drawn.svg}${answer.ok && answer.body.valid ? html`<p class="note">Nothing is wrong with it.</p>` : answer.ok ? problems(violations) : html`<p class="hint">It is checked when it is deployed.</p>`}
-      ${admin() && !violations.length ? html`<button class="btn btn-primary" @click=${() => this.deploy(key, xml)}>Deploy ${key}</button>` : nothing}`;
+    this.file = file.name;
+    this.answer = html`${answer.ok && answer.body.valid ? html`<p class="note" role="status">Nothing is wrong with it. ${changes ? html`Against the deployed version of ${key}: ${told(changes)}` : html`It is a new lifecycle, ${key}.`}</p>`
+      : answer.ok ? problems(violations) : problems([], answer.body?.detail)}
+      ${admin() && answer.ok && !violations.length ? html`<p class="btns"><button class="btn btn-primary" @click=${() => this.deploy(key, xml)}>Deploy ${key}</button><button class="btn" @click=${() => { this.answer = undefined; this.draw(); }}>Not now</button></p>` : nothing}
+      <div class="picture">${drawn.svg}</div>`;
     this.draw();
   }
 
@@ -96,16 +101,9 @@ class One {
 
   /** Marks on the diagram what is not, or not the same, in the other version. */
   async compare() {
-    const drawn = await this.picture.ready;
-    const parts = async version => new Map([...new DOMParser().parseFromString(await bpmn(this.key, version), 'application/xml')
-      .querySelectorAll('process [id]')].map(node => [node.getAttribute('id'), node.outerHTML.replace(/\s+/g, ' ').replace(/<[^>]*(incoming|outgoing)>[^<]*<\/[^>]*>/g, '')]));
-    const [mine, other] = await Promise.all([parts(this.table.version), parts(this.against)]);
-    const added = [...mine.keys()].filter(id => !other.has(id));
-    const altered = [...mine.keys()].filter(id => other.has(id) && other.get(id) !== mine.get(id));
-    const gone = [...other.keys()].filter(id => !mine.has(id));
-    added.forEach(id => drawn.mark(id, 'added'));
-    altered.forEach(id => drawn.mark(id, 'altered'));
-    this.difference = { added, altered, gone };
+    const [drawn, mine, other] = await Promise.all([this.picture.ready, bpmn(this.key, this.table.version), bpmn(this.key, this.against)]);
+    this.difference = difference(mine, other);
+    if (drawn) mark(drawn, this.difference);
     this.draw();
   }
 
@@ -116,12 +114,12 @@ class One {
       ${this.versions.length > 1 ? html`<nav class="views" aria-label="Versions">${this.versions.map(({ version, running }) => html`<a class="view" href=${`/lifecycles/${this.key}?version=${version}`} aria-current=${version === table.version ? 'true' : nothing}>Version ${version} <b title="running tasks">${running}</b></a>`)}
         ${this.others().map(({ version }) => html`<a href=${`/lifecycles/${this.key}?version=${table.version}&against=${version}`} aria-current=${version === this.against ? 'true' : nothing}>Compare with ${version}</a>`)}</nav>
         ${admin() && this.others().some(one => one.running) ? html`<p class="btns">${this.others().filter(one => one.running).map(({ version, running }) => html`<button class="btn btn-sm" @click=${() => this.preview(version)}>Move ${running} running of version ${version} here …</button>`)}</p>` : nothing}` : nothing}
-      ${this.difference ? html`<p class="note difference-note">Against version ${this.against}: ${list('new', this.difference.added)} ${list('changed', this.difference.altered)} ${list('gone', this.difference.gone)}${Object.values(this.difference).some(one => one.length) ? nothing : 'nothing is different.'}</p>` : nothing}
+      ${this.difference ? html`<p class="note difference-note">Against version ${this.against}: ${told(this.difference)}</p>` : nothing}
       ${this.report ?? nothing}
       <section class="card">${this.picture.element}</section>
       <section class="card"><h2>Transitions</h2><div class="scroll"><table class="list"><thead><tr><th>From</th><th>Trigger</th><th>To</th><th>Who</th><th>Brings</th></tr></thead><tbody>
         ${together(table.transitions).map(one => html`<tr><td class="one-line">${one.from ? words(one.from) : '(new)'}</td><td class="one-line">${one.trigger ? html`<code>${one.trigger}</code>` : html`<span class="hint">${one.kind}</span>`}</td><td>${one.all.map(words).join(', ')}</td>
-          <td>${one.kind === 'actor' ? one.roles.map(role).join(', ') || 'everybody' : html`<span class="hint">by itself</span>`}</td><td>${[...one.requires.map(name => title(table.schemas[name], name)), ...one.accepts.map(name => title(table.schemas[name], name) + ' (optional)')].join(', ')}</td></tr>`)}</tbody></table></div></section>`, this.place);
+          <td>${one.kind === 'actor' ? who(one) : html`<span class="hint">by itself</span>`}</td><td>${[...one.requires.map(name => title(table.schemas[name], name)), ...one.accepts.map(name => title(table.schemas[name], name) + ' (optional)')].join(', ')}</td></tr>`)}</tbody></table></div></section>`, this.place);
   }
 
   others() {
@@ -153,6 +151,12 @@ class One {
   }
 }
 
+/** Who takes a move, as people say it. */
+function who({ roles, lease, force }) {
+  const holder = lease === 'held' ? ['the holder of the lease', ...force.map(role)] : [];
+  return [...new Set([...holder, ...roles.map(role)])].join(', ') || 'everybody';
+}
+
 /** One row for a trigger that leads to one of several states. */
 function together(transitions) {
   const rows = new Map();
@@ -167,4 +171,23 @@ function together(transitions) {
 
 const notMoved = list => list.length ? html`<ul class="baton-list">${list.slice(0, 50).map(one => html`<li>${taskLink(one.id)} (${words(one.state)}): ${one.reason}</li>`)}</ul>` : nothing;
 
-const list = (name, ids) => ids.length ? html`<strong>${ids.length} ${name}</strong>: ${ids.slice(0, 12).join(', ')}${ids.length > 12 ? ' …' : ''}. ` : nothing;
+/** What one diagram has that another has not, and the other way round. */
+function difference(mine, other) {
+  const [here, there] = [mine, other].map(text => new Map([...new DOMParser().parseFromString(text, 'application/xml').querySelectorAll('process [id]')]
+    .map(node => [node.getAttribute('id'), { name: node.getAttribute('name'), text: node.outerHTML.replace(/\s+/g, ' ').replace(/<[^>]*(incoming|outgoing)>[^<]*<\/[^>]*>/g, '') }])));
+  const described = (ids, parts) => ids.map(id => ({ id, name: parts.get(id).name || id }));
+  return {
+    added: described([...here.keys()].filter(id => !there.has(id)), here),
+    altered: described([...here.keys()].filter(id => there.has(id) && there.get(id).text !== here.get(id).text), here),
+    gone: described([...there.keys()].filter(id => !here.has(id)), there)
+  };
+}
+
+function mark(drawn, { added, altered }) {
+  added.forEach(one => drawn.mark(one.id, 'added'));
+  altered.forEach(one => drawn.mark(one.id, 'altered'));
+}
+
+const told = ({ added, altered, gone }) => html`${list('new', added)} ${list('changed', altered)} ${list('gone', gone)}${added.length + altered.length + gone.length ? nothing : 'nothing is different.'}`;
+
+const list = (name, ids) => ids.length ? html`<strong>${ids.length} ${name}</strong>: ${ids.slice(0, 12).map(one => one.name).join(', ')}${ids.length > 12 ? ' …' : ''}. ` : nothing;

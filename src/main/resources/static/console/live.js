@@ -16,8 +16,8 @@ const tell = event => listeners.forEach(callback => callback(event));
 
 /**
  * Connects to the server's events while the page can be seen: browsers have few connections to one server for all tabs.
- * EventSource reconnects by itself and resumes with the last number; where the server has no events it gives up, and the pages
- * ask again every few seconds.
+ * EventSource reconnects by itself and resumes with the last number. While it is not connected the pages ask again every few seconds,
+ * and it is opened anew from time to time.
  */
 export function connect(status) {
   document.addEventListener('visibilitychange', () => {
@@ -32,6 +32,7 @@ function close() {
   source = undefined;
   connected = false;
   clearTimeout(again);
+  again = undefined;
   poll(false);
 }
 
@@ -41,6 +42,8 @@ function open(status) {
   source.onopen = () => {
     if (connected === false) tell({ kind: 'any' });
     connected = true;
+    clearTimeout(again);
+    again = undefined;
     poll(false);
     status(true);
   };
@@ -51,9 +54,7 @@ function open(status) {
     connected = false;
     status(false);
     poll(true);
-    if (source.readyState === EventSource.CLOSED) {
-      again = setTimeout(() => open(status), AGAIN);
-    }
+    again ??= setTimeout(() => open(status), AGAIN); // browsers give up after some answers, and some of them after a while
   };
 }
 

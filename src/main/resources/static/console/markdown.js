@@ -1,5 +1,5 @@
-import DOMPurify from '/webjars/dompurify/dist/purify.es.mjs';
-import { marked } from '/webjars/marked/lib/marked.esm.js';
+import DOMPurify from '../webjars/dompurify/dist/purify.es.mjs';
+import { marked } from '../webjars/marked/lib/marked.esm.js';
 
 const LONG = 100;
 const MARKS = /(^|\n)\s{0,3}(#{1,6} |[-*+] |\d+\. |> |```|\|)|\*\*|`|\]\(/;
@@ -37,5 +37,12 @@ export function markdown(text) {
   const place = document.createElement('div');
   place.className = 'doc';
   place.append(DOMPurify.sanitize(marked.parse(text, { breaks: true, gfm: true }), ALLOWED));
+  place.querySelectorAll('table').forEach(table => {
+    const around = document.createElement('div');
+    around.className = 'scroll';
+    table.replaceWith(around);
+    around.append(table);
+  });
+  place.querySelectorAll('pre, .scroll').forEach(wide => { wide.tabIndex = 0; }); // so that it can be scrolled with the keys
   return place;
 }

@@ -1,9 +1,9 @@
-import { el, newId, title, words } from '/forms/dom.js';
-import { clear, refuse } from '/forms/faults.js';
-import { choices, field } from '/forms/fields.js';
-import { reading } from '/forms/reading.js';
-import { named } from '/forms/submitting.js';
+import { words } from '../forms/dom.js';
+import { clear, refuse } from '../forms/faults.js';
+import { choices } from '../forms/fields.js';
+import { reading } from '../forms/reading.js';
 import { html, nothing } from './lit.js';
+import { moveForm } from './move-form.js';
 import { notice, role } from './parts.js';
 import { api, load, me } from './server.js';
 
@@ -37,7 +37,7 @@ export class Moves {
     if (this.decision && !this.open.some(move => move.noteOf === this.decision.trigger)) this.decision = undefined;
     this.chosen = this.open.find(move => move.key === this.chosen?.key);
     const deciding = this.open.find(move => move.noteOf);
-    if (deciding) this.decision ??= { trigger: deciding.noteOf, form: form([deciding.note]) };
+    if (deciding) this.decision ??= { trigger: deciding.noteOf, form: moveForm([deciding.note]) };
     this.task = task;
   }
 
@@ -52,7 +52,7 @@ export class Moves {
 
   choose(move) {
     this.chosen = this.chosen === move ? undefined : move;
-    if (this.chosen) move.form ??= form(move.artifacts);
+    if (this.chosen) move.form ??= moveForm(move.artifacts);
     this.update();
     move.form?.element.querySelector('input, select, textarea')?.focus();
   }
@@ -60,7 +60,7 @@ export class Moves {
   /** What needs nothing more is done at once. */
   press(move) {
     if (move.noteOf && !this.detailed) this.send(move, this.decision.form);
-    else if (!move.artifacts.length) this.send(move, move.form ??= form([]));
+    else if (!move.artifacts.length) this.send(move, move.form ??= moveForm([]));
     else this.choose(move);
   }
 
@@ -73,13 +73,14 @@ export class Moves {
     return this.kept.length > 0 || this.open.some(move => move.form?.changed()) || Boolean(this.decision?.form.changed());
   }
 
-  render() {
+  /** @param quiet no move is the obvious one */
+  render({ quiet = false } = {}) {
     const quick = this.decision && !this.detailed;
     return html`<div class="moves">
       ${this.lost()}
       ${quick ? html`<form class="decision" novalidate @submit=${event => event.preventDefault()}>${this.decision.form.box}${this.decision.form.element}</form>` : nothing}
       ${this.open.length ? html`<div class="btns" role="group" aria-label="What you can do">${this.open.map((move, i) => html`
-        <button type="button" class="btn ${i === 0 && !this.chosen ? 'btn-primary' : ''}" data-trigger=${move.option.trigger} data-value=${move.value ?? nothing} ?disabled=${this.busy}
+        <button type="button" class="btn ${i === 0 && !this.chosen && !quiet ? 'btn-primary' : ''}" data-trigger=${move.option.trigger} data-value=${move.value ?? nothing} ?disabled=${this.busy}
           aria-pressed=${move.noteOf && quick ? nothing : this.chosen === move ? 'true' : 'false'} title=${words(move.option.trigger) + arrow(move.option)} @click=${() => this.press(move)}>${move.label}${this.asksMore(move) ? ' …' : nothing}</button>`)}
         ${quick && this.open.some(move => move.noteOf && move.artifacts.length > 1) ? html`<button type="button" class="btn btn-link" @click=${() => { this.detailed = true; this.choose(this.open.find(move => move.noteOf)); }}>More choices …</button>` : nothing}</div>` : nothing}
       ${this.chosen ? html`<form class="move-form" data-trigger=${this.chosen.option.trigger} novalidate @submit=${event => { event.preventDefault(); this.send(this.chosen, this.chosen.form); }}>
@@ -135,8 +136,8 @@ const arrow = option => option.to.length ? ' → ' + [...option.to].map(words).j
 
 /** Why somebody can't take a move, without repeating who and which. */
 function reasons(option) {
-  const said = (option.obstacles ?? []).map(text => text.replace(/^\S+ may not '[^']*': this is for (?!.* but not for )(.*)/, () => onlyFor(option)).replace(/^\S+ may not '[^']*': t/, 'T'));
-  return said.join('; ') || onlyFor(option);
+  const said = (option.obstacles ?? []).map(text => text.replace(/^\S+ may not '[^']*': this is for (?!.* but not for )(.*)/, () => onlyFor(option)).replace(/^\S+ may not '[^']*': t/, 'T').replace(/; \S+ has no open part in '[^']*'$/, ''));
+  return said.map(text => text.charAt(0).toUpperCase() + text.slice(1).replace(/those in '(?:[^'.]*\.)?([^']*)'/g, (_, name) => 'the ' + words(name).toLowerCase())).join('; ') || onlyFor(option);
 }
 
 const onlyFor = option => 'Only for ' + option.roles.filter(one => one !== 'system').map(role).join(', ').toLowerCase();
@@ -182,25 +183,4 @@ function variants(option) {
     given: { [choice.name]: value },
     noteOf: note && option.trigger
   }));
-}
-
-/** What is needed first, the rest folded. */
-function form(artifacts) {
-  const parts = artifacts.map(one => ({ ...one, part: field(one.schema, one.name, one.required) }));
-  const note = one => /note|reason|text|feedback|question|error/i.test(one.name);
-  const first = parts.filter(one => one.required || note(one));
-  const rest = parts.filter(one => !first.includes(one));
-  const before = JSON.stringify(values(parts));
-  return {
-    box: el('div'),
-    element: el('div', { id: newId() }, first.map(one => one.part.element),
-      rest.length ? el('details', { class: 'baton-section' }, el('summary', {}, rest.map(one => title(one.schema, one.name)).join(', ')), rest.map(one => one.part.element)) : null),
-    fields: () => parts.map(one => named(one.name, one.part)),
-    values: () => values(parts),
-    changed: () => JSON.stringify(values(parts)) !== before
-  };
-}
-
-function values(parts) {
-  return Object.fromEntries(parts.map(one => [one.name, one.part.value()]).filter(([, value]) => value !== undefined));
 }

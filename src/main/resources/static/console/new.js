@@ -1,7 +1,7 @@
-import { el } from '/forms/dom.js';
-import { clear, refuse } from '/forms/faults.js';
-import { field } from '/forms/fields.js';
-import { named } from '/forms/submitting.js';
+import { el } from '../forms/dom.js';
+import { clear, refuse } from '../forms/faults.js';
+import { field } from '../forms/fields.js';
+import { named } from '../forms/submitting.js';
 import { html, nothing, render } from './lit.js';
 import { notice } from './parts.js';
 import { api, lifecycle, load } from './server.js';
@@ -83,10 +83,13 @@ class NewTask {
   }
 }
 
+/** The description is shown as Markdown. */
+const withHint = ({ name, schema }) => name === 'description' ? { ...schema, description: [schema.description, 'Markdown works'].filter(Boolean).join('. ') } : schema;
+
 /** What is needed and what is wanted first, settings folded. */
 function form(described) {
   const own = { title: field(TITLE, 'title', true), priority: field(PRIORITY, 'priority', false), blockedBy: field(BLOCKERS, 'blockedBy', false) };
-  const parts = described.start.map(one => ({ ...one, part: field(one.schema, one.name, one.required) }));
+  const parts = described.start.map(one => ({ ...one, part: field(withHint(one), one.name, one.required) }));
   const first = parts.filter(one => one.required || FIRST.includes(one.name)).sort((a, b) => FIRST.includes(b.name) - FIRST.includes(a.name));
   const rest = parts.filter(one => !first.includes(one));
   const named_ = [...Object.entries(own), ...parts.map(one => [one.name, one.part])];

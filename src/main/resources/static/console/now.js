@@ -1,9 +1,9 @@
-import { showTextsWith } from '/forms/reading.js';
+import { reading, showTextsWith } from '../forms/reading.js';
 import { html, nothing, render, repeat } from './lit.js';
 import { settle } from './live.js';
 import { markdown } from './markdown.js';
 import { Moves } from './moves.js';
-import { question } from './question.js';
+import { folded, question } from './question.js';
 import { ago, counted, empty, flags, left, notice, since, stateChip, taskLink, usd, words } from './parts.js';
 import { attempt, lifecycle, load, me } from './server.js';
 
@@ -76,14 +76,16 @@ class Now {
     }
     const [options, history] = await Promise.all([load(path + '/transitions'), load(path + '/history')]);
     const arrived = [...history].reverse().find(step => step.kind !== 'edit' && step.kind !== 'within');
-    const whole = described.states.find(one => one.name === arrived?.from)?.parts ? await load(path) : task; // lists leave out what grows
-    const before = this.cards.get(task.id);
-    const moves = before?.moves ?? new Moves(task, options.transitions, { update: () => this.draw(), done: () => this.load() });
+    const known = this.cards.get(task.id);
+    const same = known?.said && known.arrived?.number === arrived?.number;
+    const asked = arrived && !same && !described.states.find(one => one.name === arrived.from)?.parts && question(arrived, described, task);
+    const whole = asked || same ? task : await load(path); // lists leave out what is long
+    const moves = this.cards.get(task.id)?.moves ?? new Moves(task, options.transitions, { update: () => this.draw(), done: () => this.load() });
     moves.set(task, options.transitions);
     moves.closed = []; // they are on the task's own page
-    const same = before?.arrived?.number === arrived?.number;
-    this.cards.set(task.id, { task, moves, arrived, lifecycle: described, due: options.dueAt,
-      said: same ? before?.said : arrived && question(arrived, described, whole) });
+    const said = same ? known.said : folded(asked || arrived && question(arrived, described, whole));
+    this.cards.set(task.id, { task, moves, arrived, lifecycle: described, due: options.dueAt, said,
+      about: known?.about ?? (said ? null : folded(reading(whole.data.description))) });
   }
 
   async figures() {
@@ -130,12 +132,13 @@ class Now {
     return moves.unsaved() || moves.open.length > 0 && !this.isForOthers(task, described);
   }
 
-  one({ task, moves, arrived, said, lifecycle: described, due }) {
+  one({ task, moves, arrived, said, about, lifecycle: described, due }) {
     return html`<article class="card" data-task=${task.id}>
       <div class="ask"><div><div class="chips">${stateChip(task)} ${flags(task)}
         <span class="hint">${described.name ?? task.lifecycle} · ${due ? left(due) : html`waits for ${since(task.stateEnteredAt)}`}${task.lease && task.assignee === me.id ? html` · your lease: ${left(task.lease.expiresAt)}` : nothing}</span></div>
       <h2>${taskLink(task.id, task.title)}</h2>
-      ${said ? html`<div class="asked"><div class="by">${arrived.actor} · ${words(arrived.trigger ?? arrived.kind)} · ${ago(arrived.at)}</div>${said}</div>` : nothing}</div>
+      ${said ? html`<div class="asked"><div class="by">${arrived.actor} · ${words(arrived.trigger ?? arrived.kind)} · ${ago(arrived.at)}</div>${said}</div>`
+        : about ?? nothing}</div>
       ${moves.render()}</div></article>`;
   }
 

@@ -1,4 +1,4 @@
-import { words } from '/forms/dom.js';
+import { words } from '../forms/dom.js';
 import { html, nothing } from './lit.js';
 import { now } from './server.js';
 
@@ -54,7 +54,7 @@ export const usd = amount => '$' + Number(amount ?? 0).toFixed(amount && amount 
 export const person = id => id ? html`<a href=${'/tasks?assignee=' + encodeURIComponent(id)}>${id}</a>` : html`<span class="hint">nobody</span>`;
 
 /** Roles that a diagram reads off the task, as people say them. */
-export const role = name => words(name.replace(/task\.assignee(Ids)?/g, 'assignee').replace(/task\.approval\.requestedBy/g, 'whoever asked').replace(/task\./g, '').replace(/\+/g, ' who is ').replace(/\?.*/, ' if allowed'));
+export const role = name => words(name.replace(/task\.assignee(Ids)?/g, 'assignee').replace(/task\.approval\.requestedBy/g, 'whoever asked').replace(/task\.stoppedBy/g, 'whoever blocked it').replace(/task\./g, '').replace(/\+/g, ' who is ').replace(/\?.*/, ' if allowed'));
 
 export const empty = (title, ...text) => html`<div class="card empty"><strong>${title}</strong>${text}</div>`;
 

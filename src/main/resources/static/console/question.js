@@ -1,5 +1,5 @@
-import { el, words } from '/forms/dom.js';
-import { reading } from '/forms/reading.js';
+import { el, words } from '../forms/dom.js';
+import { reading } from '../forms/reading.js';
 
 const TEXTS = ['question', 'reason', 'text', 'feedback', 'error', 'clarification', 'decisionNote', 'fixes', 'description', 'inputText'];
 
@@ -27,7 +27,7 @@ const names = value => Array.isArray(value) && value.every(one => typeof one ===
 /** What somebody asked or said with the step that led to the present state: its text first, then the rest. */
 export function question(step, lifecycle, task) {
   const together = parts(step, lifecycle, task);
-  const { risk, ...payload } = together.length ? Object.fromEntries(together.map(name => [name, lastRound(task.data[name])])) : step.payload ?? {};
+  const { risk, cause, ...payload } = together.length ? Object.fromEntries(together.map(name => [name, lastRound(task.data[name])])) : step.payload ?? {};
   const name = TEXTS.find(one => typeof payload[one] === 'string' && payload[one].trim());
   const { [name]: text, ...rest_ } = payload;
   const others = Object.fromEntries(Object.entries(rest_).filter(([, value]) => !names(value))); // who was chosen is said elsewhere
@@ -36,6 +36,23 @@ export function question(step, lifecycle, task) {
   const rest = reading(work ? { ...others, [work]: task.data[work] } : others, { properties: { ...lifecycle.schemas, ...said } });
   if (!text && !rest && !risk) return null;
   return el('div', {}, text ? el('div', { class: 'question' }, reading(text)) : null, risk ? el('span', { class: 'chip ' + colour(risk) }, 'Risk ' + words(risk).toLowerCase()) : null, rest);
+}
+
+/** Shows as much of a long content as leaves the decision on the screen, and the rest on demand. */
+export function folded(content) {
+  if (!content) return null;
+  const place = el('div', { class: 'fold' }, content);
+  const all = el('button', { type: 'button', class: 'btn btn-sm', hidden: true, 'aria-expanded': 'false', click: () => {
+    const open = place.classList.toggle('open');
+    all.textContent = open ? 'Show less' : 'Show all';
+    all.setAttribute('aria-expanded', String(open));
+  } }, 'Show all');
+  new ResizeObserver(() => {
+    const cut = place.classList.contains('open') || place.scrollHeight > place.clientHeight + 4;
+    place.classList.toggle('cut', cut);
+    all.hidden = !cut;
+  }).observe(content);
+  return el('div', {}, place, all);
 }
 
 export const colour = risk => ({ RED: 'bad', YELLOW: 'warn' })[risk] ?? 'ok';

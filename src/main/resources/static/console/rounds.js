@@ -1,4 +1,4 @@
-import { title, words } from '/forms/dom.js';
+import { title, words } from '../forms/dom.js';
 import { html, nothing } from './lit.js';
 
 const MOST = 400;

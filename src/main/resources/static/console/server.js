@@ -1,4 +1,4 @@
-import { api, cookie, get } from '/forms/api.js';
+import { api, cookie, get } from '../forms/api.js';
 
 /** Who is signed in; filled before the first page is shown. */
 export const me = { id: '', groups: [], demo: false };

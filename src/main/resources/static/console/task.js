@@ -1,21 +1,22 @@
-import { title, words } from '/forms/dom.js';
-import { empty as isEmpty, reading, showTextsWith } from '/forms/reading.js';
+import { title, words } from '../forms/dom.js';
+import { empty as isEmpty, reading, showTextsWith } from '../forms/reading.js';
+import { abandon, edit, handOver } from './changes.js';
 import { diagram } from './diagram.js';
 import { html, nothing, render } from './lit.js';
 import { settle } from './live.js';
 import { markdown } from './markdown.js';
 import { Moves } from './moves.js';
 import { ago, flags, left, notice, person, role, since, stateChip, taskLink, usd } from './parts.js';
-import { judged, parts, question } from './question.js';
+import { folded, judged, parts, question } from './question.js';
 import { comparison } from './rounds.js';
-import { api, attempt, lifecycle, load, me } from './server.js';
+import { api, attempt, lifecycle, load, me, supervises } from './server.js';
 import { entries, timeline } from './timeline.js';
 
 showTextsWith(markdown);
 
 /** Shown in places of their own. */
 const ELSEWHERE = ['messages', 'comments', 'runs', 'handovers', 'heartbeat', 'snapshots', 'outputs', 'assigneeIds', 'budgetUsd', 'approval',
-  'costSummary', 'failedRuns'];
+  'costSummary', 'failedRuns', 'waitingFor', 'reviewersNeeded'];
 
 /** A task: what it needs now, what it is about, where it stands and how it came there. */
 export async function open(place, context) {
@@ -32,6 +33,7 @@ class TaskPage {
     this.refresh = settle(() => this.load().catch(() => {}));
     this.clock = setInterval(() => document.hidden || this.draw(), 15_000);
     this.comment = '';
+    this.titles = new Map();
   }
 
   async load() {
@@ -46,6 +48,22 @@ class TaskPage {
     this.picture ??= diagram(task.lifecycle, task.version);
     this.draw();
     this.picture.mark(task, history);
+    await this.callByName();
+  }
+
+  /** The titles of related tasks, of which the server gives the ids. */
+  async callByName() {
+    const { task } = this;
+    const ids = [task.parent?.id ?? task.parent, ...task.blockedBy.map(one => one.id), ...(task.children ?? []).map(one => one.id ?? one)];
+    const unknown = ids.filter(id => id && !this.titles.has(id)).slice(0, RELATED);
+    if (!unknown.length) return;
+    const found = await Promise.all(unknown.map(id => attempt('/tasks/' + encodeURIComponent(id) + '?view=summary')));
+    found.forEach((one, i) => this.titles.set(unknown[i], one?.title ?? unknown[i]));
+    this.draw();
+  }
+
+  link(id) {
+    return taskLink(id, this.titles.get(id));
   }
 
   changed(event) {
@@ -94,18 +112,44 @@ class TaskPage {
     const { task } = this;
     if (!task.active) {
       const end = task.abandonment;
+      const last = this.arrived();
+      this.outcome ??= last && folded(question(last, this.lifecycle, task));
       return html`<section class="card"><h2>${task.abandonedAt ? 'This task was abandoned' : 'This task has ended'}</h2>
         <p>${task.abandonedAt ? html`${end?.by ?? 'Somebody'}, ${ago(task.abandonedAt)}${end?.reason ? ': ' + end.reason : ''}` : html`It ended as ${stateChip(task)} ${ago(task.stateEnteredAt)}.`}</p>
+        ${!task.abandonedAt && this.outcome ? this.saying(last, this.outcome) : nothing}
         ${this.moves.open.length ? this.moves.render() : nothing}</section>`;
     }
     const arrived = this.arrived();
-    if (this.asked?.number !== arrived?.number) this.asked = { number: arrived?.number, said: arrived && question(arrived, this.lifecycle, task) };
-    return html`<section class="card" aria-labelledby="next"><h2 id="next">${this.moves.open.length ? 'What now?' : 'Nothing for you to do here'}</h2>
-      ${this.asked.said && arrived.from ? html`<div class="asked"><div class="by">${arrived.actor} · ${words(arrived.trigger ?? arrived.kind)} · ${ago(arrived.at)}</div>${this.asked.said}</div>` : nothing}
+    if (this.asked?.number !== arrived?.number) this.asked = { number: arrived?.number, said: arrived && folded(question(arrived, this.lifecycle, task)) };
+    const stepsIn = this.isWithAgent();
+    return html`<section class="card" aria-labelledby="next"><h2 id="next">${stepsIn ? 'With an agent' : this.moves.open.length ? 'What now?' : task.flags.includes('blocked-by-failed') ? 'It can\'t go on by itself' : 'Nothing for you to do here'}</h2>
+      ${this.asked.said && arrived.from ? this.saying(arrived, this.asked.said) : nothing}
       ${this.asked.said ? comparison(this.history, this.lifecycle, name => this.asking().includes(name)) : nothing}
-      ${task.blockedBy.some(one => !this.finished(one)) ? html`<p class="note">It waits for ${task.blockedBy.map(one => html`${taskLink(one.id)} (${words(one.state)}) `)}</p>` : nothing}
-      ${this.moves.open.length ? nothing : html`<p>${this.waiting()}</p>`}
-      ${this.moves.render()}</section>`;
+      ${this.held()}
+      ${stepsIn ? html`<p>${this.waiting()} If need be, you can step in:</p>` : this.moves.open.length ? nothing : html`<p>${this.waiting()}</p>`}
+      ${this.moves.render({ quiet: stepsIn })}</section>`;
+  }
+
+  /** What somebody said or brought with a step. */
+  saying(step, said) {
+    return html`<div class="asked"><div class="by">${step.actor} · ${words(step.trigger ?? step.kind)} · ${ago(step.at)}</div>${said}</div>`;
+  }
+
+  /** Whether a person could do what an agent is there for. */
+  isWithAgent() {
+    const { task } = this;
+    const state = this.lifecycle.states.find(one => one.name === task.state);
+    const mine = [task.assignee, ...task.data.assigneeIds ?? []].includes(me.id);
+    return this.moves.open.length > 0 && state?.waitsFor === 'agent' && !mine && !task.flags.includes('question') && !/block|suspend/i.test(task.state);
+  }
+
+  /** The tasks that keep it waiting, and what to do about one that will never finish. */
+  held() {
+    const open = this.task.blockedBy.filter(one => !this.finished(one));
+    if (!open.length) return nothing;
+    const failed = this.task.flags.includes('blocked-by-failed');
+    return html`<p class="note">It waits for ${open.map((one, i) => html`${i ? ', ' : nothing}${this.link(one.id)} (${words(one.state).toLowerCase()})`)}.
+      ${failed ? 'One of them failed, so this will not go on by itself. Change what it waits for, or abandon it.' : nothing}</p>`;
   }
 
   finished(blocker) {
@@ -116,6 +160,7 @@ class TaskPage {
     const { task } = this;
     const state = this.lifecycle.states.find(one => one.name === task.state);
     const people = (task.data.waitingFor ?? []).map(one => one.person).filter(Boolean);
+    if (/block/i.test(task.state) && task.blockedBy.some(one => !this.finished(one))) return task.flags.includes('blocked-by-failed') ? nothing : 'It goes on by itself when they have finished.';
     if (people.length) return html`It waits for ${people.map((one, i) => html`${i ? ', ' : nothing}${person(one)}`)}.`;
     if (state?.waitsFor === 'person') return this.whoMay();
     if (task.assignee && task.assignee !== me.id) return html`${person(task.assignee)} works on it.`;
@@ -147,20 +192,27 @@ class TaskPage {
     const { task, lifecycle } = this;
     const asked = lifecycle.start.map(artifact => artifact.name);
     const hidden = [...ELSEWHERE, ...this.asking(), ...this.reviewing() ? ['reviews'] : []];
-    const names = Object.keys(task.data).filter(name => !isEmpty(task.data[name]) && !hidden.includes(name));
-    const rank = name => name === 'description' ? -1 : asked.includes(name) ? asked.indexOf(name) : 100;
+    const names = Object.keys(task.data).filter(name => !isEmpty(task.data[name]) && !hidden.includes(name) && !this.isKnown(name));
+    const rank = name => !task.active && OUTCOMES.includes(name) ? -2 : name === 'description' ? -1 : asked.includes(name) ? asked.indexOf(name) : 100;
     const short = names.filter(name => name !== 'description' && brief(task.data[name]));
     const long = names.filter(name => !short.includes(name)).sort((a, b) => rank(a) - rank(b)).map(name => {
       const heading = title(lifecycle.schemas[name], name);
       const shown = reading(task.data[name], lifecycle.schemas[name]);
       const grown = Array.isArray(task.data[name]) && task.data[name].some(one => one?.at && one?.by);
-      return grown || !lifecycle.schemas[name] && leaves(task.data[name]) > MANY
+      return grown || !lifecycle.schemas[name] && typeof task.data[name] === 'object' && !OUTCOMES.includes(name)
         ? html`<details data-section=${name}><summary><strong>${heading}</strong>${grown ? ` (${task.data[name].length})` : nothing}</summary>${shown}</details>`
         : html`<section data-section=${name}><h3>${heading}</h3>${shown}</section>`;
     });
     const facts = short.sort((a, b) => rank(a) - rank(b)).map(name => html`<dt>${title(lifecycle.schemas[name], name)}</dt>
-      <dd data-section=${name}>${Array.isArray(task.data[name]) ? task.data[name].join(', ') : reading(task.data[name])}</dd>`);
+      <dd data-section=${name}>${Array.isArray(task.data[name]) ? task.data[name].join(', ') : reading(task.data[name], lifecycle.schemas[name])}</dd>`);
     return [...long, ...facts.length ? [html`<dl class="facts">${facts}</dl>`] : []];
+  }
+
+  /** What the page says elsewhere: in the question, or as who created it. */
+  isKnown(name) {
+    const value = this.task.data[name];
+    const asked = this.asking().length ? Object.values(this.arrived().payload ?? {}) : [];
+    return asked.includes(value) && typeof value === 'string' || value === this.task.createdBy && !this.lifecycle.schemas[name]?.title;
   }
 
   /** The newest entries; a task that goes on for months has thousands. */
@@ -179,14 +231,35 @@ class TaskPage {
     return html`<section class="card"><h2>Facts</h2><dl class="facts">
       <dt>Id</dt><dd class="id">${task.id}</dd>
       <dt>Assignee</dt><dd>${task.data.assigneeIds?.length > 1 ? task.data.assigneeIds.map(one => html`${person(one)} `) : person(task.assignee)}</dd>
-      ${task.lease ? html`<dt>Lease</dt><dd>${left(task.lease.expiresAt)}${task.claimedAt ? html` · held for ${since(task.claimedAt)}` : nothing}</dd>` : nothing}
+      ${task.active && task.data.waitingFor?.some(one => one.person) ? html`<dt>Waits for</dt><dd>${task.data.waitingFor.filter(one => one.person).map(one => html`${person(one.person)} `)}</dd>` : nothing}
+      ${task.active && task.lease ? html`<dt>Lease</dt><dd>${left(task.lease.expiresAt)}${task.claimedAt ? html` · held for ${since(task.claimedAt)}` : nothing}</dd>` : nothing}
       ${beat ? html`<dt>Last sign of life</dt><dd>${ago(beat.at)}${beat.note ? ' · ' + beat.note : nothing}</dd>` : nothing}
       <dt>Priority</dt><dd>${task.priority}</dd>
       ${task.attempts ? html`<dt>Attempts</dt><dd>${task.attempts} of ${task.maxAttempts}</dd>` : nothing}
       ${run.current_phase ? html`<dt>Phase</dt><dd>${words(run.current_phase)}${run.attempt ? `, attempt ${run.attempt}` : nothing}${run.tier ? ` on ${run.tier}` : nothing}${run.strategy ? html`<br><small>${words(run.strategy)}</small>` : nothing}</dd>` : nothing}
       ${cost || budget ? html`<dt>Cost</dt><dd>${usd(cost)}${budget ? ' of ' + usd(budget) : nothing}</dd>` : nothing}
       <dt>Created</dt><dd>${ago(task.createdAt)} by ${task.createdBy}</dd>
-      <dt>Changed</dt><dd>${ago(task.updatedAt)}</dd></dl></section>`;
+      <dt>Changed</dt><dd>${ago(task.updatedAt)}</dd></dl>
+      ${this.changes()}</section>`;
+  }
+
+  /** What changes a task without moving it. */
+  changes() {
+    const { task } = this;
+    const mine = [task.createdBy, task.assignee, ...task.data.assigneeIds ?? []].includes(me.id);
+    const button = (text, ask, done) => html`<button class="btn btn-sm" @click=${() => this.changeBy(ask, done)}>${text} …</button>`;
+    const offers = [
+      task.active && (mine || supervises()) ? button('Change', () => edit(task), 'It is changed.') : null,
+      task.active && task.lease && task.assignee && supervises() ? button('Hand over', () => handOver({ id: task.id, title: task.title, holder: task.assignee }), 'It is handed over.') : null,
+      task.active && ['human', 'admin'].some(group => me.groups.includes(group)) ? button('Abandon', () => abandon(task), 'It is abandoned.') : null].filter(Boolean);
+    return offers.length ? html`<p class="btns">${offers}</p>` : nothing;
+  }
+
+  async changeBy(ask, done) {
+    const answer = await ask();
+    if (!answer) return;
+    notice(answer.ok ? done : answer.body?.errors?.map(error => error.message).join('; ') || answer.body?.detail || 'It was refused');
+    await this.load();
   }
 
   related() {
@@ -194,7 +267,7 @@ class TaskPage {
     const groups = [['Waits for', task.blockedBy], ['These wait for it', dependents],
       ['Part of', task.parent ? [{ id: task.parent.id ?? task.parent }] : []], ['Parts', (task.children ?? []).map(one => one.id ? one : { id: one })]].filter(([, list]) => list.length);
     return groups.length ? html`<section class="card"><h2>Related tasks</h2>${groups.map(([name, list]) => html`<h3>${name}</h3>
-      <ul class="baton-list">${list.map(one => html`<li>${taskLink(one.id, one.title ?? one.id)} ${one.state ? stateChip(one) : nothing}</li>`)}</ul>`)}</section>` : nothing;
+      <ul class="baton-list">${list.map(one => html`<li>${one.title ? taskLink(one.id, one.title) : this.link(one.id)} ${one.state ? stateChip(one) : nothing}</li>`)}</ul>`)}</section>` : nothing;
   }
 
   commentBox() {
@@ -218,9 +291,11 @@ class TaskPage {
 /** How many entries of the timeline are shown at first. */
 const RECENT = 50;
 
-/** How much a document says; what the server keeps for itself is folded when it is a lot. */
-const MANY = 12;
-const leaves = value => value && typeof value === 'object' ? Object.values(value).reduce((sum, one) => sum + leaves(one), 0) : 1;
+/** How many related tasks are asked for their titles. */
+const RELATED = 20;
+
+/** What a task was for; shown first when it has ended. */
+const OUTCOMES = ['finalReport', 'finalResult', 'completionRecord', 'deliverable', 'result', 'lastError', 'error'];
 
 /** A value that fits beside its name. */
 const brief = value => typeof value !== 'object' && String(value).length < 100 || Array.isArray(value) && value.every(one => typeof one === 'string' && one.length < 40);

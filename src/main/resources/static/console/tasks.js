@@ -1,8 +1,8 @@
 import { html, live, nothing, render, repeat } from './lit.js';
 import { settle } from './live.js';
 import { Board } from './board.js';
-import { Bulk } from './bulk.js';
-import { empty, flags, noteOf, notice, person, since, stateChip, taskLink, trouble, words } from './parts.js';
+import { Bulk, MOST } from './bulk.js';
+import { counted, empty, flags, noteOf, notice, person, since, stateChip, taskLink, trouble, words } from './parts.js';
 import { attempt, lifecycle, load, me } from './server.js';
 import { Views } from './views.js';
 
@@ -33,7 +33,7 @@ function filters(query) {
 class Tasks {
   constructor(place, { query, go }) {
     Object.assign(this, { place, query, go, all: [] });
-    this.board = query.get('show') === 'board' && query.get('lifecycle') ? new Board(query.get('lifecycle'), () => this.states && this.draw()) : null;
+    this.board = query.get('show') === 'board' && query.get('lifecycle') ? new Board(query.get('lifecycle'), filters(query), () => this.states && this.draw()) : null;
     this.views = new Views(filters, () => this.rows || this.board ? this.draw() : undefined);
     this.bulk = new Bulk(() => this.draw(), () => this.load());
     this.refresh = settle(() => this.look().catch(() => {}), 3000);
@@ -53,6 +53,17 @@ class Tasks {
     }
     this.draw();
     this.views.count();
+    this.number();
+  }
+
+  /** How many there are, when not all are shown. */
+  async number() {
+    if (!this.next) return;
+    const asked = filters(this.query);
+    asked.delete('sort');
+    const answer = await attempt('/tasks/count?' + asked);
+    Object.assign(this, { count: counted(answer), total: answer?.count });
+    this.draw();
   }
 
   async page(after) {
@@ -65,8 +76,13 @@ class Tasks {
     this.stale = false;
   }
 
+  /** Leaving would stop what is being done to many. */
+  unsaved() {
+    return this.bulk.running() && 'The selected tasks are not all done. Leaving stops at those that are.';
+  }
+
   changed() {
-    this.refresh();
+    if (!this.bulk.running()) this.refresh();
   }
 
   /** Brings the rows that are shown up to date where they are; whether others belong here is only said. */
@@ -107,10 +123,17 @@ class Tasks {
 
   draw() {
     render(html`
-      <div class="head"><h1>Tasks</h1><span class="hint">${this.board ? nothing : `${this.rows.length}${this.next ? ' or more' : ''} shown`}</span>${this.ways()}</div>
+      <div class="head"><h1>Tasks</h1><span class="hint">${this.board ? nothing : this.next ? `${this.rows.length} of ${this.count ?? 'more'} shown` : `${this.rows.length} shown`}</span>${this.ways()}</div>
       ${this.views.render(this.query)}
       ${this.tools()}
-      ${this.error ? trouble(this.error) : this.board ? this.board.render() : this.table()}`, this.place);
+      ${this.bulk.report()}
+      ${this.error ? trouble(this.error) : this.board ? this.board.render() : this.table()}
+      ${this.bulk.render(this.hasMore() ? () => this.bulk.matching(filters(this.query)).catch(error => notice(error.message)) : null)}`, this.place);
+  }
+
+  /** Whether all that is shown is selected, and there is more. */
+  hasMore() {
+    return this.next && this.rows.every(row => this.bulk.has(row)) && this.bulk.chosen.size < Math.min(MOST, this.total ?? MOST);
   }
 
   tools() {
@@ -124,13 +147,12 @@ class Tasks {
         <label for="f-q">Title or id</label><input id="f-q" name="q" type="search" class="form-control" .value=${live(this.text ?? query.get('q') ?? '')} @input=${event => { this.text = event.target.value; }}></form>
       ${select('lifecycle', 'Lifecycle', this.all.map(one => [one.key, one.name ?? one.key]), 'all')}
       ${this.board ? nothing : select('state', 'State', this.known().map(state => [state, words(state)]), 'all')}
-      ${this.board ? nothing : html`
-        ${select('active', 'Which', [['', 'running'], ['false', 'ended'], ['any', 'all']])}
+      ${this.board ? nothing : select('active', 'Which', [['', 'running'], ['false', 'ended'], ['any', 'all']])}
         ${select('flag', 'Flag', FLAGS.map(flag => [flag, words(flag)]), 'any')}
         ${['assignee', 'createdBy'].map(name => html`<form @submit=${event => { event.preventDefault(); this.filter(name, event.target[name].value.trim()); }}><label for=${'f-' + name}>${words(name)}</label>
           <input id=${'f-' + name} name=${name} list="f-people" class="form-control short" autocomplete="off" .value=${query.get(name) ?? ''} @focus=${() => this.people()} @change=${event => this.filter(name, event.target.value.trim())}></form>`)}
         <datalist id="f-people">${(this.everybody ?? []).map(one => html`<option value=${one.id}>${one.name}</option>`)}</datalist>
-        ${select('sort', 'Order', Object.entries(SORTS))}`}
+        ${this.board ? nothing : select('sort', 'Order', Object.entries(SORTS))}
     </div>`;
   }
 
@@ -161,12 +183,11 @@ class Tasks {
       <tbody>${repeat(this.rows, row => row.id, row => html`<tr>
         <td><input type="checkbox" aria-label=${'Select ' + row.title} .checked=${this.bulk.has(row)} @change=${event => this.bulk.set(row, event.target.checked)}></td>
         <td class="num">${row.priority}</td>
-        <td class="title" title=${row.title}><div class="clamp">${taskLink(row.id, row.title)}</div> ${UUID.test(row.id) ? nothing : html`<small class="id">${row.id}</small>`}</td>
+        <td class="title" title=${row.title}><div class="clamp">${taskLink(row.id, row.title)} ${UUID.test(row.id) ? nothing : html`<small class="id">${row.id}</small>`}</div></td>
         <td>${stateChip(row)} ${flags(row)}</td>
         <td>${person(row.assignee)}${row.assignee === me.id ? ' (you)' : nothing}${noteOf(row)}</td>
         <td>${since(row.stateEnteredAt)}</td>
         <td class="wide"><a href=${'/tasks?lifecycle=' + row.lifecycle}>${this.all.find(one => one.key === row.lifecycle)?.name ?? row.lifecycle}</a></td></tr>`)}</tbody></table></div>
-      ${this.next ? html`<p class="btns"><button class="btn" @click=${() => this.page(this.next).then(() => this.draw(), error => notice(error.message))}>Show more</button></p>` : nothing}
-      ${this.bulk.render()}`;
+      ${this.next ? html`<p class="btns"><button class="btn" @click=${() => this.page(this.next).then(() => this.draw(), error => notice(error.message))}>Show more</button></p>` : nothing}`;
   }
 }

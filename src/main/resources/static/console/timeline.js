@@ -1,13 +1,13 @@
-import { words } from '/forms/dom.js';
-import { reading } from '/forms/reading.js';
+import { title, words } from '../forms/dom.js';
+import { reading } from '../forms/reading.js';
 import { html, nothing, repeat } from './lit.js';
-import { ago } from './parts.js';
+import { ago, usd } from './parts.js';
 
 /** Lists that grow with a task, and how to say what an entry is. */
 const RECORDS = {
   messages: one => [one.role ? words(one.role) + ' message' : 'Message', { text: one.content ?? one.text ?? one }],
   comments: one => ['Comment', { text: one.text ?? one.comment ?? one.value }],
-  runs: one => [[`Run${one.tool ? ' of ' + one.tool : ''} ${one.outcome === 'failed' ? 'failed' : 'done'}`, one.costUsd === undefined ? '' : '$' + one.costUsd, one.tokens ? one.tokens.toLocaleString() + ' tokens' : ''].filter(Boolean).join(', '), null],
+  runs: one => [[`Run${one.tool ? ' of ' + one.tool : ''} ${one.outcome === 'failed' ? 'failed' : 'done'}`, one.costUsd === undefined ? '' : usd(one.costUsd), one.tokens ? one.tokens.toLocaleString('en') + ' tokens' : ''].filter(Boolean).join(', '), null],
   handovers: one => ['Handed over', one]
 };
 
@@ -23,8 +23,21 @@ export function entries(task, history, { hideReviews }) {
     const [what, payload] = describe(rest);
     return { key: name + at + i, at, by, what, payload, kind: one.outcome === 'failed' ? 'bad' : 'quiet' };
   }));
-  return [...steps, ...records].sort((a, b) => b.at < a.at ? -1 : b.at > a.at ? 1 : 0);
+  return once([...steps.reverse(), ...records].sort((a, b) => b.at < a.at ? -1 : b.at > a.at ? 1 : 0));
 }
+
+/** What repeats itself without saying anything new is one entry. */
+function once(list) {
+  const found = [];
+  for (const one of list) {
+    const last = found.at(-1);
+    if (last && last.what === one.what && last.by === one.by && !content(one) && !content(last)) Object.assign(last, { times: (last.times ?? 1) + 1, first: one.at });
+    else found.push({ ...one });
+  }
+  return found;
+}
+
+const content = entry => entry.payload && Object.keys(entry.payload).length > 0;
 
 function described(step) {
   if (step.kind === 'edit') {
@@ -37,7 +50,7 @@ function described(step) {
 
 export function timeline(list, lifecycle) {
   return html`<ol class="timeline" reversed>${repeat(list, one => one.key, one => html`<li class=${one.kind}>
-    <strong>${one.what}</strong> <div class="at">${one.by}${one.for ? ' for ' + one.for : nothing} · ${ago(one.at)}</div>
+    <strong>${one.what}</strong> <div class="at">${one.by}${one.for ? ' for ' + one.for : nothing} · ${ago(one.at)}${one.times ? html`, ${one.times} times, the first ${ago(one.first)}` : nothing}</div>
     ${details(one, lifecycle)}</li>`)}</ol>`;
 }
 
@@ -45,7 +58,7 @@ export function timeline(list, lifecycle) {
 const made = new Map();
 
 function details(entry, lifecycle) {
-  if (!entry.payload || !Object.keys(entry.payload).length) return nothing;
+  if (!content(entry)) return nothing;
   const id = entry.key + entry.at + entry.by;
   if (!made.has(id)) {
     if (made.size > 2000) made.clear();
@@ -54,5 +67,5 @@ function details(entry, lifecycle) {
   const shown = made.get(id);
   if (!shown) return nothing;
   return JSON.stringify(entry.payload).length > 300
-    ? html`<details><summary class="hint">${Object.keys(entry.payload).map(words).join(', ')}</summary>${shown}</details>` : shown;
+    ? html`<details><summary class="hint">${Object.keys(entry.payload).map(name => title(lifecycle?.schemas[name], name)).join(', ')}</summary>${shown}</details>` : shown;
 }

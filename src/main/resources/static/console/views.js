@@ -1,3 +1,4 @@
+import { ask, askText } from './dialogs.js';
 import { html, nothing } from './lit.js';
 import { counted, notice } from './parts.js';
 import { api, attempt, me } from './server.js';
@@ -41,19 +42,36 @@ export class Views {
   }
 
   async save(query) {
-    const name = prompt('A name for this list')?.trim();
+    const name = await this.name('Save this list', '', 'Save');
     if (name) await this.change(name, { query: this.asked(query) }, 'PUT');
   }
 
-  async forget(view) {
-    if (confirm(`Forget the list "${view.name}"? Its tasks stay.`)) await this.change(view.name, undefined, 'DELETE');
+  async rename(view) {
+    const name = await this.name('Rename this list', view.name, 'Rename');
+    if (!name || name === view.name) return;
+    const { ok } = await this.send(name, { query: this.asked(view.query) }, 'PUT');
+    if (ok) await this.change(view.name, undefined, 'DELETE');
+  }
+
+  name(title, initial, action) {
+    return askText({ title, label: 'Name', initial, action, required: true, maxlength: 80,
+      check: text => text !== initial && this.list().some(view => view.name === text) ? 'There is a list of this name already.' : null });
+  }
+
+  async remove(view) {
+    if (await ask({ title: `Delete the list “${view.name}”?`, text: 'Its tasks stay.', action: 'Delete the list', danger: true })) await this.change(view.name, undefined, 'DELETE');
   }
 
   async change(name, body, method) {
-    const { ok, body: answer } = await api('/views/' + encodeURIComponent(name), body, method);
-    if (!ok) return notice(answer?.errors?.map(one => one.message).join('; ') || answer?.detail || 'It was refused');
+    await this.send(name, body, method);
     await this.load();
     this.update();
+  }
+
+  async send(name, body, method) {
+    const answer = await api('/views/' + encodeURIComponent(name), body, method);
+    if (!answer.ok) notice(answer.body?.errors?.map(one => one.message).join('; ') || answer.body?.detail || 'It was refused');
+    return answer;
   }
 
   render(query) {
@@ -61,8 +79,9 @@ export class Views {
     const views = this.list().map(view => ({ ...view, shown: this.asked(view.query) === current }));
     return html`<nav class="views" aria-label="Lists">${views.map(view => html`
       <a class="view" href=${'/tasks' + (view.query ? '?' + view.query : '')} aria-current=${view.shown ? 'true' : nothing}>${view.name} <b>${view.count ?? this.counts.get(view.name) ?? ''}</b></a>`)}
-      ${views.some(view => view.shown) ? nothing : html`<button class="btn btn-sm btn-link" @click=${() => this.save(query)}>Keep this list</button>`}
-      ${views.filter(view => view.shown && view.own).map(view => html`<button class="btn btn-sm btn-link" @click=${() => this.forget(view)}>Forget this list</button>`)}</nav>`;
+      ${views.some(view => view.shown) ? nothing : html`<button class="btn btn-sm btn-link" @click=${() => this.save(query)}>Save this list</button>`}
+      ${views.filter(view => view.shown && view.own).map(view => html`<button class="btn btn-sm btn-link" @click=${() => this.rename(view)}>Rename</button>
+        <button class="btn btn-sm btn-link" @click=${() => this.remove(view)}>Delete</button>`)}</nav>`;
   }
 }
 

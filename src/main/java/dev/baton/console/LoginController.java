@@ -42,10 +42,11 @@ class LoginController {
     private final WebappSessions sessions;
     private final String page;
 
-    LoginController(Passwords passwords, WebappSessions sessions, Environment environment) {
+    LoginController(Passwords passwords, WebappSessions sessions, ConsoleFiles files, Environment environment) {
         this.passwords = passwords;
         this.sessions = sessions;
         this.page = Templates.read("login.html")
+                .replace("{{files}}", files.folder())
                 .replace(
                         "{{demo}}",
                         environment.acceptsProfiles(Profiles.of("demo")) ? Templates.read("demo-users.html") : "");

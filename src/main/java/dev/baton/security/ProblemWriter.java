@@ -38,12 +38,20 @@ class ProblemWriter implements AuthenticationEntryPoint, AccessDeniedHandler {
             write(response, HttpStatus.TOO_MANY_REQUESTS, many.getMessage());
             return;
         }
-        if (request.getHeader(REQUESTED_WITH) != null) {
+        if (request.getHeader(REQUESTED_WITH) != null || isStreamOfPage(request)) {
             withoutChallenge(request, response, e);
             return;
         }
         response.setHeader(HttpHeaders.WWW_AUTHENTICATE, "Basic realm=\"Baton\", charset=\"UTF-8\"");
         write(response, HttpStatus.UNAUTHORIZED, "Sign in with HTTP Basic or an API token");
+    }
+
+    /** A page can't set headers of its event stream. Browsers say what they fetch, but over plain HTTP to loopback only. */
+    private static boolean isStreamOfPage(HttpServletRequest request) {
+        String accept = request.getHeader(HttpHeaders.ACCEPT);
+        return accept != null
+                && accept.contains(MediaType.TEXT_EVENT_STREAM_VALUE)
+                && (request.getHeader("Sec-Fetch-Dest") != null || request.getCookies() != null);
     }
 
     /** A WWW-Authenticate header would make the browser show its own prompt over the login page. */

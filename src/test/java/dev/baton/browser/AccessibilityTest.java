@@ -24,6 +24,10 @@ class AccessibilityTest {
               .filter(one => ['serious', 'critical'].includes(one.impact))
               .flatMap(one => one.nodes.map(node => one.id + ': ' + node.html)))""";
 
+    /** Markdown that has to be scrolled in a narrow window. */
+    private static final String WIDE =
+            "```\\n" + "a long line of code ".repeat(20) + "\\n```\\n\\n| a | b |\\n| - | - |\\n| " + "x".repeat(200) + " | y |";
+
     private final Baton baton = Baton.on(Database.H2);
 
     /** Skipped before {@code npm ci --prefix tools/axe}, except where {@code NODE_TESTS=always} says that it must run. */
@@ -32,7 +36,7 @@ class AccessibilityTest {
         boolean must = "always".equals(System.getenv("NODE_TESTS"));
         Assumptions.assumeTrue(must || Files.exists(AXE), "there is no " + AXE);
         String axe = Files.readString(AXE);
-        String id = baton.create("governed", "{}");
+        String id = Governed.create(baton, "{\"description\":\"%s\"}".formatted(WIDE));
         baton.as("lead").move(id, "assign", "{\"assigneeIds\":[\"worker-1\"]}").expect(200);
         baton.as("worker-1").move(id, "start", Governed.PLAN).expect(200);
         try (ConsoleUser admin = ConsoleUser.at(baton, "admin", "/")) {
@@ -42,6 +46,7 @@ class AccessibilityTest {
                     "/tasks",
                     "/tasks?lifecycle=governed&show=board",
                     "/tasks/" + id,
+                    "/tasks/none",
                     "/agents",
                     "/flow?lifecycle=governed",
                     "/lifecycles/governed",

@@ -3,12 +3,15 @@ package dev.baton.browser;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Locator;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Database;
 import dev.baton.testing.ErrandDiagram;
 import dev.baton.testing.Governed;
 import dev.baton.testing.TcpProxy;
 import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -47,8 +50,7 @@ class ConsoleTest {
         String id = waitingForApproval();
         try (ConsoleUser intern = ConsoleUser.at(baton, "intern", "/tasks/" + id);
                 ConsoleUser human = ConsoleUser.at(baton, "human", "/tasks/" + id)) {
-            assertThat(intern.find(".closed li")
-                            .filter(new com.microsoft.playwright.Locator.FilterOptions().setHasText("Decide")))
+            assertThat(intern.find(".closed li").filter(new Locator.FilterOptions().setHasText("Decide")))
                     .containsText(Pattern.compile("human|admin"));
             assertThat(intern.find("button[data-trigger=decide]")).hasCount(0);
             assertThat(intern.find(".dot.live")).hasCount(1); // without the stream, pages would ask every few seconds
@@ -134,9 +136,15 @@ class ConsoleTest {
         baton.create(key);
         ErrandDiagram.put(baton, key, ErrandDiagram.diagram(key).replace("name=\"drop\"", "name=\"discard\""));
         try (ConsoleUser admin = ConsoleUser.at(baton, "admin", "/tasks?lifecycle=" + key)) {
+            admin.find("button:has-text('Save this list')").click();
             admin.answer("Errands of " + key);
-            admin.find("button:has-text('Keep this list')").click();
             assertThat(admin.find(".view[aria-current]")).hasText(Pattern.compile("Errands of " + key + "\\s+1"));
+            admin.find(".views button:has-text('Rename')").click();
+            admin.answer("Work of " + key);
+            assertThat(admin.find(".view[aria-current]")).hasText(Pattern.compile("Work of " + key + "\\s+1"));
+            admin.find(".views button:has-text('Delete')").click();
+            admin.find("dialog .btn-primary").click();
+            assertThat(admin.find(".view:has-text('" + key + "')")).hasCount(0);
             admin.open("/lifecycles/" + key + "?version=2&against=1");
             assertThat(admin.find(".bpmn .altered").first()).isVisible();
             admin.find("button:has-text('running of version 1 here')").click();
@@ -148,7 +156,6 @@ class ConsoleTest {
             admin.picture("lifecycle");
             assertThat(admin.violations()).isEmpty();
         }
-        baton.admin().delete("/api/views/Errands%20of%20" + key, null).expect(204);
     }
 
     @Test
@@ -178,30 +185,106 @@ class ConsoleTest {
     @Test
     void anOperatorFindsTasksAndChangesManyAtOnce() {
         String word = "batch" + System.nanoTime();
+        List<String> ids = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
-            baton.admin()
+            ids.add(baton.admin()
                     .post("/api/tasks", "{\"lifecycle\":\"governed\",\"title\":\"%s %d\"}".formatted(word, i))
-                    .expect(201);
+                    .expect(201)
+                    .json()
+                    .get("id")
+                    .asText());
         }
         try (ConsoleUser human = ConsoleUser.at(baton, "human", "/tasks?q=" + word)) {
             assertThat(human.find("tbody tr")).hasCount(3);
             human.find("thead input[type=checkbox]").check();
-            human.find("[name=priority]").fill("7");
-            human.find("button:has-text('Set priority')").click();
+            human.find(".selection button:has-text('Set priority')").click();
+            human.find("dialog [name=priority]").fill("7");
+            human.find("dialog .btn-primary").click();
             assertThat(human.find(".note[role=status]")).containsText("3 done");
             assertThat(human.find("tbody tr td.num").first()).hasText("7");
 
             human.find("thead input[type=checkbox]").check();
-            human.find("[name=trigger]").selectOption("cancel");
-            human.find("[name=note]").fill("Not needed");
-            human.find("button:has-text('Do it')").click();
-            assertThat(human.find(".note[role=status]")).containsText("3 done");
+            human.find(".selection [data-trigger=cancel]").click();
+            human.find("dialog .btn-primary").click();
+            assertThat(human.find("dialog .baton-fault").last()).containsText("Reason");
+            human.find("dialog [name=reason]").fill("Not needed");
+            baton.admin().move(ids.get(0), "cancel", "{\"reason\":\"Faster\"}").expect(200);
+            human.find("dialog .btn-primary").click();
+            assertThat(human.find(".note[role=status]")).containsText("2 done, 1 refused");
+            assertThat(human.find(".note[role=status] details[open] a")).hasText(word + " 0");
+            assertThat(human.find(".selection")).containsText("1 selected");
             assertThat(human.find("tbody tr .chip").first()).hasText("Canceled");
 
             human.open("/tasks?lifecycle=governed&show=board");
             assertThat(human.find(".column h2").first()).containsText("Inbox");
             human.photograph("console-board");
             assertThat(human.violations()).isEmpty();
+        }
+    }
+
+    @Test
+    void aFileIsCheckedAndComparedBeforeItIsDeployed() {
+        String key = ErrandDiagram.newKey();
+        String diagram = ErrandDiagram.diagram(key);
+        ErrandDiagram.put(baton, key, diagram);
+        try (ConsoleUser admin = ConsoleUser.at(baton, "admin", "/lifecycles")) {
+            admin.choose("#file", "broken.bpmn", diagram.replaceFirst("name=\"drop\"", ""));
+            assertThat(admin.find("section:has(h2:has-text('broken.bpmn')) .refused"))
+                    .containsText("can't be deployed");
+            admin.choose("#file", "changed.bpmn", diagram.replace("name=\"drop\"", "name=\"discard\""));
+            assertThat(admin.find(".note[role=status]")).containsText("changed: discard");
+            assertThat(admin.find(".altered").first()).isVisible();
+            admin.find("button:has-text('Deploy " + key + "')").click();
+            assertThat(admin.page()).hasURL(Pattern.compile(".*/lifecycles/" + key));
+            assertThat(admin.find(".view[aria-current]")).containsText("Version 2");
+            assertThat(admin.violations()).isEmpty();
+        }
+    }
+
+    @Test
+    void aPausedAgentGetsNoWorkAndItsWorkIsTakenBack() {
+        String task = baton.create("work-queue");
+        baton.as("worker-2").move(task, "claim", "{}").expect(200);
+        try (ConsoleUser human = ConsoleUser.at(baton, "human", "/agents")) {
+            Locator row = human.find("tr[data-agent=worker-2]");
+            row.locator("button:has-text('Pause')").click();
+            human.answer("It costs too much");
+            assertThat(row).containsText("by human: It costs too much");
+            baton.as("worker-2")
+                    .post("/api/claims", "{\"lifecycle\":\"work-queue\"}")
+                    .expect(204);
+            row.locator(".held:has(a[href='/tasks/" + task + "']) button").click();
+            human.find("dialog .btn-primary").click();
+            assertThat(row.locator("a[href='/tasks/" + task + "']")).hasCount(0);
+            row.locator("button:has-text('Resume')").click();
+            assertThat(row.locator(".chip.warn")).hasCount(0);
+        }
+        assertThat(baton.state(task)).isEqualTo("ready");
+    }
+
+    @Test
+    void oneSeesAndOpensTasksWithTheKeysAlone() {
+        String word = "keys" + System.nanoTime();
+        String id = baton.admin()
+                .post("/api/tasks", "{\"lifecycle\":\"governed\",\"title\":\"%s\"}".formatted(word))
+                .expect(201)
+                .json()
+                .get("id")
+                .asText();
+        try (ConsoleUser lead = ConsoleUser.at(baton, "lead", "/agents")) {
+            lead.page().keyboard().press("/");
+            lead.page().keyboard().type(word);
+            lead.page().keyboard().press("Enter");
+            assertThat(lead.find("tbody tr")).hasCount(1);
+            assertThat(lead.find("#main")).isFocused();
+            lead.page().keyboard().press("j");
+            assertThat(lead.find("tbody .title a")).isFocused();
+            lead.page().keyboard().press("x");
+            assertThat(lead.find(".selection")).containsText("1 selected");
+            lead.page().keyboard().press("Enter");
+            assertThat(lead.page()).hasURL(Pattern.compile(".*/tasks/" + id));
+            lead.page().goBack();
+            assertThat(lead.find("tbody tr")).hasCount(1);
         }
     }
 

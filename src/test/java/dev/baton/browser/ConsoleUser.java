@@ -5,7 +5,9 @@ import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
+import com.microsoft.playwright.options.FilePayload;
 import dev.baton.testing.Baton;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -18,7 +20,6 @@ final class ConsoleUser implements AutoCloseable {
     private final BrowserContext context;
     private final Page page;
     private final String url;
-    private String answer = "";
     private final List<String> violations = new CopyOnWriteArrayList<>();
 
     private ConsoleUser(BrowserContext context, String url) {
@@ -27,13 +28,6 @@ final class ConsoleUser implements AutoCloseable {
         this.page = context.newPage();
         this.url = url;
         page.setDefaultTimeout(PATIENCE);
-        page.onDialog(dialog -> {
-            if (dialog.type().equals("prompt")) {
-                dialog.accept(answer);
-            } else {
-                dialog.accept();
-            }
-        });
         page.onConsoleMessage(message -> {
             if (message.text().contains("Content Security Policy")) {
                 violations.add(message.text());
@@ -75,9 +69,16 @@ final class ConsoleUser implements AutoCloseable {
         return violations;
     }
 
-    /** What to type when the page asks for a text. */
+    /** Answers the dialog that asks for a text. */
     void answer(String text) {
-        answer = text;
+        find("dialog input").fill(text);
+        find("dialog .btn-primary").click();
+    }
+
+    /** Chooses a file for an input. */
+    void choose(String selector, String name, String content) {
+        find(selector)
+                .setInputFiles(new FilePayload(name, "application/xml", content.getBytes(StandardCharsets.UTF_8)));
     }
 
     /** A picture of what is on the screen for the README; {@code -Dpictures.update=true} replaces the one in docs. */

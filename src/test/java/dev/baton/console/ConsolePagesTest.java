@@ -7,6 +7,7 @@ import dev.baton.testing.Caller;
 import dev.baton.testing.Caller.Answer;
 import dev.baton.testing.Database;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -75,6 +76,41 @@ class ConsolePagesTest {
             assertThat(baton.anonymous().get(file).expect(200).header("Content-Type"))
                     .as(file)
                     .matches("text/(javascript|css).*");
+        }
+    }
+
+    @Test
+    void filesAreKeptByBrowsersUnderAddressesThatChangeWithThem() {
+        String page = session("human").get("/tasks/t-1").expect(200).body();
+        List<String> files = Pattern.compile("(?:href|src)=\"(/console/[^\"]+)\"")
+                .matcher(page)
+                .results()
+                .map(found -> found.group(1))
+                .toList();
+        assertThat(files)
+                .anyMatch(file -> file.endsWith("/console/task.js"))
+                .anyMatch(file -> file.endsWith("/forms/reading.js"))
+                .anyMatch(file -> file.endsWith("/webjars/marked/lib/marked.esm.js"));
+        for (String file : files) {
+            assertThat(baton.anonymous().get(file).expect(200).header("Cache-Control"))
+                    .as(file)
+                    .contains("max-age=31536000", "immutable");
+        }
+        assertThat(baton.anonymous().get("/console/app.js").expect(200).header("Cache-Control"))
+                .isEqualTo("no-cache");
+        baton.anonymous().get("/console/0123456789abcdef/console/app.js").expect(404);
+    }
+
+    /** A prompt would lie over the page that says that one is signed out, and hold up its requests. */
+    @Test
+    void aPageWhoseSessionIsOverGetsNoPromptOfTheBrowserForItsEvents() {
+        Caller stream = baton.anonymous().with("Accept", "text/event-stream");
+        assertThat(stream.get("/api/events").expect(401).header("WWW-Authenticate"))
+                .startsWith("Basic");
+        for (Caller page :
+                List.of(stream.with("Sec-Fetch-Dest", "empty"), stream.with("Cookie", "JSESSIONID=0123456789ABCDEF"))) {
+            assertThat(page.get("/api/events").expect(401).header("WWW-Authenticate"))
+                    .isNull();
         }
     }
 
