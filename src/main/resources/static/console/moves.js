@@ -1,4 +1,5 @@
-import { el, newId, title, words } from '/forms/dom.js';
+import { arranged } from '/forms/arranging.js';
+import { el, words } from '/forms/dom.js';
 import { clear, refuse } from '/forms/faults.js';
 import { choices, field } from '/forms/fields.js';
 import { reading } from '/forms/reading.js';
@@ -184,17 +185,12 @@ function variants(option) {
   }));
 }
 
-/** What is needed first, the rest folded. */
 function form(artifacts) {
   const parts = artifacts.map(one => ({ ...one, part: field(one.schema, one.name, one.required) }));
-  const note = one => /note|reason|text|feedback|question|error/i.test(one.name);
-  const first = parts.filter(one => one.required || note(one));
-  const rest = parts.filter(one => !first.includes(one));
   const before = JSON.stringify(values(parts));
   return {
     box: el('div'),
-    element: el('div', { id: newId() }, first.map(one => one.part.element),
-      rest.length ? el('details', { class: 'baton-section' }, el('summary', {}, rest.map(one => title(one.schema, one.name)).join(', ')), rest.map(one => one.part.element)) : null),
+    element: arranged(parts),
     fields: () => parts.map(one => named(one.name, one.part)),
     values: () => values(parts),
     changed: () => JSON.stringify(values(parts)) !== before

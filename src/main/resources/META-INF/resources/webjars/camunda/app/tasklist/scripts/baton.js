@@ -5,6 +5,7 @@ import { el, newId, words } from '/forms/dom.js';
 import { moment } from '/forms/reading.js';
 
 const COUNTS = 15000;
+const LONG = 400;
 
 async function taskOf(userTaskId) {
   const userTask = await engine('/task/' + userTaskId);
@@ -26,7 +27,12 @@ function entry({ at, by, what, text, step }) {
   const said = text ?? Object.values(step?.payload ?? {}).find(value => typeof value === 'string' && value.trim());
   return el('li', { 'data-what': what },
     moment(at), ' · ', el('strong', {}, by), ' · ', words(what), way ? ': ' + way : null,
-    said ? el('div', { class: 'baton-said' }, said) : null);
+    said ? el('div', { class: 'baton-said' }, folded([].concat(said).join('\n'))) : null);
+}
+
+/** A description or a report would push all other entries away. */
+function folded(text) {
+  return text.length > LONG ? el('details', {}, el('summary', {}, text.slice(0, LONG / 2) + ' …'), text) : text;
 }
 
 async function show(node, id) {
