@@ -12,6 +12,9 @@ import { named, submitThrough, trouble } from './submitting.js';
 
 const MANY = 3;
 
+/** Who may give a user task to somebody else. */
+const SUPERVISORS = ['lead', 'human', 'admin'];
+
 showTextsWith(markdown);
 
 /** The form of a user task: what the task is about, and the moves that are open to whoever looks at it. */
@@ -27,7 +30,8 @@ export async function open(camForm) {
     const lifecycle = await get(`/lifecycles/${encodeURIComponent(task.lifecycle)}?version=${task.version}`);
     const box = el('div');
     const permitted = options.transitions.filter(one => one.permitted);
-    const moves = new Moves(camForm, id, userTask.assignee, permitted, history.at(-1)?.number ?? 0, option => consequences(option, task, lifecycle));
+    const people = { assignee: userTask.assignee, supervises: me.groups.some(group => SUPERVISORS.includes(group)) };
+    const moves = new Moves(camForm, id, people, permitted, history.at(-1)?.number ?? 0, option => consequences(option, task, lifecycle));
     place.replaceChildren(facts(task, userTask.due), ...asked(task, lifecycle, history), box,
       moves.element(options.transitions), ...more(task, lifecycle, history),
       el('p', {}, el('a', { href: inConsole(task.id) }, 'This task in the console'), ', with all that can be done with it'));
@@ -48,17 +52,18 @@ export async function open(camForm) {
 
 class Moves {
   /**
-   * @param assignee who has the user task
+   * @param people who has the user task, and whether whoever looks at it could take it over
    * @param seen the number of the last step when the form was opened
    * @param after makes an element of what follows from an option
    */
-  constructor(camForm, id, assignee, options, seen, after) {
+  constructor(camForm, id, { assignee, supervises }, options, seen, after) {
+    this.assignee = assignee;
     this.camForm = camForm;
     this.id = id;
     this.seen = seen;
     this.group = newId();
     this.kept = el('div');
-    this.hint = el('div', { class: 'baton-waits baton-unclaimed' }, assignee ? `${assignee} has this. You can read it, not decide.`
+    this.hint = el('div', { class: 'baton-waits baton-unclaimed' }, assignee ? `${assignee} has this. ` + (supervises ? 'Remove the assignee above, then claim it to decide yourself.' : 'You can read it, not decide.')
       : ['This is not assigned to you: ', el('button', { type: 'button', class: 'btn btn-default btn-sm', click: () => document.querySelector('.meta .claim').click() }, 'Claim it'), ', then decide.']);
     this.moves = options.flatMap(option => this.variants(option, after));
     this.chosen = this.moves.length === 1 ? this.moves[0] : null;
@@ -101,9 +106,9 @@ class Moves {
 
   element(all) {
     if (!this.moves.length) {
-      const roles = [...new Set(all.flatMap(option => option.roles))];
+      const roles = this.assignee ? [] : [...new Set(all.flatMap(option => option.roles))];
       return el('div', {}, this.kept, el('div', { class: 'baton-waits' }, 'There is nothing for you to decide here'
-        + (roles.length ? `: this waits for ${roles.map(words).join(', ')}.` : '.')));
+        + (this.assignee ? `: this waits for ${this.assignee}.` : roles.length ? `: this waits for ${roles.map(words).join(', ')}.` : '.')));
     }
     return el('div', { class: 'baton-moves' }, this.kept,
       el('h4', {}, 'What now?'),
