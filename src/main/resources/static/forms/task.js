@@ -63,7 +63,7 @@ class Moves {
     this.seen = seen;
     this.group = newId();
     this.kept = el('div');
-    this.hint = el('div', { class: 'baton-waits baton-unclaimed' }, assignee ? `${assignee} has this. ` + (supervises ? 'Remove the assignee above, then claim it to decide yourself.' : 'You can read it, not decide.')
+    this.hint = el('div', { class: 'baton-waits baton-unclaimed' }, assignee ? [`${assignee} has this. `, supervises ? 'Remove the assignee above and claim it, or decide ' : 'You can decide ', el('a', { href: inConsole(decodeURIComponent(id)) }, 'in the console'), '.']
       : ['This is not assigned to you: ', el('button', { type: 'button', class: 'btn btn-default btn-sm', click: () => document.querySelector('.meta .claim').click() }, 'Claim it'), ', then decide.']);
     this.moves = options.flatMap(option => this.variants(option, after));
     this.chosen = this.moves.length === 1 ? this.moves[0] : null;
