@@ -1,10 +1,13 @@
 import { inConsole } from './camunda-pages.js';
-import { question } from '/console/question.js';
+import { parts, question } from '/console/question.js';
 import { el, title, words } from './dom.js';
 import { empty, moment, reading } from './reading.js';
 
 const RECENT = 8;
 const CHILDREN = 5;
+
+/** An id that the server has made up: people know the task by its title. */
+const GENERATED = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}$/;
 
 /** What the last step brought that says more than who has to act: the question to decide. */
 export function asked(task, lifecycle, history) {
@@ -12,7 +15,26 @@ export function asked(task, lifecycle, history) {
   const last = history.filter(step => step.kind !== 'edit' && step.kind !== 'within'
     && Object.values(step.payload ?? {}).some(value => !empty(value) && !names(value))).at(-1);
   const shown = last && question(last, lifecycle, task);
-  return shown ? [el('section', { class: 'baton-asked-for' }, el('h4', {}, `${words(last.trigger ?? 'by itself')} by ${last.actor}`), shown)] : [];
+  if (!shown) return [];
+  const all = parts(last, lifecycle, task);
+  const heading = all.length ? `All ${all.join(' and ')} are in` : `${words(last.trigger ?? 'by itself')} by ${last.actor}`;
+  return [clipped(el('section', { class: 'baton-asked-for' }, el('h4', {}, heading), shown))];
+}
+
+/** Shows only the beginning of what is long, so that the decision stays in sight. */
+function clipped(content) {
+  const all = el('button', { type: 'button', class: 'btn btn-default btn-sm', hidden: true, click: () => {
+    size.disconnect();
+    content.classList.remove('baton-clipped');
+    all.remove();
+  } }, 'Show all');
+  const size = new ResizeObserver(() => {
+    content.classList.add('baton-clipped');
+    all.hidden = content.scrollHeight <= content.clientHeight + 1;
+    content.classList.toggle('baton-clipped', !all.hidden);
+  });
+  size.observe(content);
+  return el('div', {}, content, all);
 }
 
 /** All that is known of the task, and what happened to it, folded. */
@@ -28,11 +50,10 @@ export function more(task, lifecycle, history) {
   ];
 }
 
-export function facts(task, lifecycle, due) {
+export function facts(task, due) {
   return el('div', { class: 'baton-facts' },
     el('span', { class: 'baton-state' }, words(task.state)),
     task.flags.map(flag => el('span', { class: 'baton-flag' }, words(flag))),
-    el('span', {}, lifecycle.name ?? task.lifecycle),
     el('span', {}, 'Priority ' + task.priority),
     task.assignee ? el('span', {}, 'Worked on by ' + task.assignee) : null,
     task.attempts ? el('span', {}, `Attempt ${task.attempts} of ${task.maxAttempts}`) : null,
@@ -44,7 +65,7 @@ export function facts(task, lifecycle, due) {
     task.children?.length ? el('span', {}, 'Subtasks: ', task.children.slice(0, CHILDREN).flatMap((child, i) =>
       [i ? ', ' : '', el('a', { href: inConsole(child.id) }, child.id), ` (${words(child.state)})`]),
       task.children.length > CHILDREN ? ` and ${task.children.length - CHILDREN} more` : null) : null,
-    el('span', { title: 'The task\'s id' }, task.id));
+    GENERATED.test(task.id) ? null : el('span', { title: 'The task\'s id' }, task.id));
 }
 
 /** What the diagram counts for this task, besides the attempts that each task has. */

@@ -22,10 +22,17 @@ export function refuse(form, box, problem) {
     el('strong', {}, 'This was refused and nothing has changed.'),
     reasons.map(reason => el('div', {}, reason)),
     found ? el('div', {}, 'Look at the marked fields.') : null));
-  const marked = fields.map(one => one.part.element).find(one => one.matches('.has-error') || one.querySelector('.has-error'));
-  const first = marked?.querySelector('.has-error :is(input, select, textarea)') ?? marked?.querySelector('input, select, textarea');
-  (first ?? box.firstChild).focus({ preventScroll: true });
-  (first ?? box.firstChild).scrollIntoView({ block: 'center' });
+  const first = firstFault(fields) ?? box.firstChild;
+  for (let folded = first.closest('details'); folded; folded = folded.parentElement.closest('details')) folded.open = true;
+  first.focus({ preventScroll: true });
+  first.scrollIntoView({ block: 'center' });
+}
+
+/** The first input on the page that has something wrong. */
+function firstFault(fields) {
+  const [marked] = fields.map(one => one.part.element).filter(one => one.matches('.has-error') || one.querySelector('.has-error'))
+    .sort((a, b) => a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_PRECEDING ? 1 : -1);
+  return marked?.querySelector('.has-error :is(input, select, textarea)') ?? marked?.querySelector('input, select, textarea');
 }
 
 /** "plan.steps[0].text: has to be …" is about the text of the first step; so is "plan: steps[0].text: has to be …". */
@@ -36,6 +43,14 @@ function split(field, message) {
     path.push(...place[1].replace(/\[(\d+)\]/g, '.$1').split('.').filter(part => part && part !== '$'));
   }
   if (path[0] === field) path = path.slice(1);
-  if (text === 'at least 1 entries are needed, this has 0') text = 'At least one is needed.';
-  return { path, text: / (is )?required( for '[^']*')?$/.test(text) ? 'This is needed.' : text.replace(new RegExp('^' + field + ' '), '') };
+  return { path, text: said(text.replace(new RegExp('^' + field + ' '), '')) };
+}
+
+/** The server's reason as it is said to somebody who sees the field. */
+function said(text) {
+  if (text === 'at least 1 entries are needed, this has 0') return 'At least one is needed.';
+  if (/(^| )(is )?required( for '[^']*')?$/.test(text)) return 'This is needed.';
+  const [, type] = /^has to be of type (integer|number), /.exec(text) ?? [];
+  if (type) return type === 'integer' ? 'This has to be a whole number.' : 'This has to be a number.';
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -72,7 +72,7 @@ class Text extends Input {
     const kind = { date: 'date', 'date-time': 'datetime-local', email: 'email', uri: 'url' }[schema.format];
     const short = kind || schema.format || schema.pattern && !(schema.maxLength > 400) || schema.maxLength <= 120 || options.inList;
     const attributes = { class: 'form-control', placeholder: schema.examples?.[0], maxlength: schema.maxLength };
-    super(options, short ? el('input', { ...attributes, type: kind ?? 'text' }) : el('textarea', { ...attributes, rows: 3 }));
+    super(options, short ? el('input', { ...attributes, type: kind ?? 'text' }) : el('textarea', { ...attributes, rows: schema.maxLength <= 1000 ? 1 : 3 }));
     this.moment = kind === 'datetime-local';
     if (schema.default !== undefined) this.set(schema.default);
   }

@@ -83,7 +83,7 @@ export class List extends Group {
     const { schema, root } = this.options;
     const shape = resolve(schema.items ?? {}, root);
     const item = this.field(shape, shape.title ?? 'entry', true, root, true);
-    if (!['object', 'array'].includes(type(shape))) item.element.classList.add('baton-plain');
+    if (type(shape) !== 'array') item.element.classList.add('baton-plain'); // the number of the row says enough
     const row = el('li', {}, item.element, el('button', {
       type: 'button', class: 'btn btn-link btn-sm', 'aria-label': 'Remove', title: 'Remove',
       click: () => {
@@ -176,6 +176,7 @@ export class Alternatives extends Group {
     super(options, select, place);
     this.select = select;
     this.place = place;
+    this.kinds = shapes.map(shape => type(shape) === 'integer' ? 'number' : type(shape));
     this.fields = shapes.map(shape => field(shape, options.name, true, root));
     select.value = required ? 0 : '';
     this.show();
@@ -209,11 +210,9 @@ export class Alternatives extends Group {
 
   set(value) {
     const kind = Array.isArray(value) ? 'array' : typeof value;
-    const at = this.fields.findIndex(part => value !== undefined && type(part.options?.schema ?? {}) === kind);
-    if (value !== undefined) {
-      this.select.value = at < 0 ? 0 : at;
-      this.show();
-      this.chosen().set(value);
-    }
+    const at = this.kinds.indexOf(kind);
+    this.select.value = value === undefined && !this.options.required ? '' : Math.max(at, 0);
+    this.show();
+    this.chosen()?.set(value);
   }
 }

@@ -75,10 +75,15 @@ function table(rows, names, shape, root) {
 
 function structure(value, shape, root, depth) {
   if (depth > 4) return el('span', { class: 'baton-text' }, JSON.stringify(value));
-  return el('dl', { class: 'baton-parts' }, Object.entries(value).filter(([name, part]) => !empty(part) && !internal(name, part)).flatMap(([name, part]) => [
-    el('dt', {}, heading(shape, name, root)),
-    el('dd', {}, reading(part, shape.properties?.[name] ?? {}, root, depth + 1))
-  ]));
+  return el('dl', { class: 'baton-parts' }, Object.entries(value).filter(([name, part]) => !empty(part) && !internal(name, part)).flatMap(([name, part]) => {
+    const place = { class: wide(part) ? 'baton-wide' : null };
+    return [el('dt', place, heading(shape, name, root)), el('dd', place, reading(part, shape.properties?.[name] ?? {}, root, depth + 1))];
+  }));
+}
+
+/** What needs the whole width, below its name. */
+function wide(value) {
+  return !isScalar(value) || typeof value === 'string' && (value.length > LONG || value.includes('\n'));
 }
 
 /** Ids that only programs use. */

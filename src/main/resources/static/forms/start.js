@@ -1,6 +1,7 @@
 import { api, engine, get } from './api.js';
 import { inConsole } from './camunda-pages.js';
 import { el } from './dom.js';
+import { draftKey, keepDraft } from './drafts.js';
 import { field } from './fields.js';
 import { named, notify, submitThrough, trouble } from './submitting.js';
 
@@ -18,10 +19,13 @@ export async function open(camForm) {
   try {
     const definition = await engine('/process-definition/' + encodeURIComponent(camForm.processDefinitionId));
     const lifecycle = await get('/lifecycles/' + encodeURIComponent(definition.key));
+    const me = await get('/me');
     const start = new Start(camForm, lifecycle);
     const box = el('div');
-    place.replaceChildren(el('h3', {}, lifecycle.name ?? lifecycle.key), box, ...start.elements());
-    submitThrough(camForm, start, box);
+    const kept = el('div');
+    place.replaceChildren(lifecycle.description ? el('p', { class: 'baton-hint' }, lifecycle.description) : '', kept, box, ...start.elements());
+    submitThrough(camForm, start, box, keepDraft(draftKey(me.id, 'new', lifecycle.key), start, place, kept));
+    await start.warn(kept);
   } catch (error) {
     trouble(place, error);
   }
@@ -48,6 +52,12 @@ class Start {
     return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part.value()]).filter(([, value]) => value !== undefined));
   }
 
+  /** Says before anything is typed that this person can't create such a task. */
+  async warn(place) {
+    const { status, body } = await api('/tasks?dryRun=true', { lifecycle: this.lifecycle.key, title: 'May I?', data: {} });
+    if (status === 403) place.append(el('div', { class: 'baton-refused', role: 'alert' }, body.errors?.map(one => one.message).join('; ') ?? body.detail));
+  }
+
   /** Creates the task itself, since Tasklist's own way does not say which one it made. */
   async check() {
     const own = this.values(this.own);
@@ -59,11 +69,11 @@ class Start {
   }
 
   draft() {
-    return { own: this.values(this.own), data: this.values(this.data) };
+    return { values: { own: this.values(this.own), data: this.values(this.data) } };
   }
 
-  restore({ own, data }) {
-    Object.entries(own).forEach(([name, value]) => this.own[name].set(value));
-    Object.entries(data).forEach(([name, value]) => this.data[name]?.set(value));
+  restore({ values }) {
+    Object.entries(this.own).forEach(([name, part]) => part.set(values.own[name]));
+    Object.entries(this.data).forEach(([name, part]) => part.set(values.data[name]));
   }
 }

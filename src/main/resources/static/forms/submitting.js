@@ -9,8 +9,9 @@ const PREVENTED = 'camForm submission prevented';
  * not, and only then has Tasklist submit. What was typed stays in any case.
  *
  * @param form what can check() itself with the server, say its variables() and its fields()
+ * @param done called when it was submitted
  */
-export function submitThrough(camForm, form, box) {
+export function submitThrough(camForm, form, box, done) {
   const submit = camForm.submit.bind(camForm);
   camForm.submit = async callback => {
     const finish = (error, result) => {
@@ -24,7 +25,7 @@ export function submitThrough(camForm, form, box) {
       return stay(camForm) || finish(new Error(PREVENTED));
     }
     if (answer.done) {
-      localStorage.removeItem(draftKey(camForm));
+      done();
       return finish(null, answer.body);
     }
     for (const [name, value] of Object.entries(form.variables())) {
@@ -33,10 +34,10 @@ export function submitThrough(camForm, form, box) {
     }
     submit((error, result) => {
       if (error) refuse(form, box, { detail: error.message });
+      else done();
       finish(error, result);
     });
   };
-  keepDrafts(camForm, form);
 }
 
 /** Has Tasklist's button ready again without a message of its own, which would lie on top of the form. */
@@ -56,28 +57,8 @@ function surroundings(camForm) {
   return scope;
 }
 
-/** Shows something only as long as the user task is not the reader's own. */
-export function whileDisabled(camForm, hint) {
-  hint.hidden = true;
-  surroundings(camForm)?.$watch('options.disableForm', disabled => { hint.hidden = !disabled; });
-}
-
 function forget(camForm, name) {
   if (camForm.variableManager.variables[name]) camForm.variableManager.destroyVariable(name);
-}
-
-/** Tasklist's "Save" keeps a form's variables in the browser: ours is one, with all that was typed. */
-function keepDrafts(camForm, form) {
-  const DRAFT = 'batonDraft';
-  const { variableManager } = camForm;
-  camForm.on('store', () => {
-    forget(camForm, DRAFT);
-    variableManager.createVariable({ name: DRAFT, type: 'String', value: JSON.stringify(form.draft()) });
-  });
-  camForm.on('submit', () => forget(camForm, DRAFT));
-  const kept = variableManager.variables?.[DRAFT]?.value ?? stored(camForm)?.vars?.[DRAFT];
-  if (kept) form.restore(JSON.parse(kept));
-  camForm.formElement[0].addEventListener('input', () => camForm.formElement.scope?.()?.[camForm.formElement.attr('name')]?.$setDirty());
 }
 
 /** Shows a message of Tasklist, with a link, long enough to follow it; the form's own dialog would take it along when it closes. */
@@ -89,18 +70,6 @@ export function notify(camForm, status, link) {
     injector?.get('$rootScope').$applyAsync();
   };
   show();
-}
-
-function draftKey(camForm) {
-  return 'camForm:' + (camForm.taskId ?? camForm.processDefinitionId);
-}
-
-function stored(camForm) {
-  try {
-    return JSON.parse(localStorage.getItem(draftKey(camForm)));
-  } catch {
-    return null;
-  }
 }
 
 export function trouble(place, error) {

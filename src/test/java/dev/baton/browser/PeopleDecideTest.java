@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.testing.Baton;
 import dev.baton.testing.Database;
 import dev.baton.testing.Governed;
+import java.util.regex.Pattern;
 import org.camunda.bpm.engine.task.TaskQuery;
 import org.junit.jupiter.api.Test;
 
@@ -43,11 +44,10 @@ class PeopleDecideTest {
             person.list("My reviews");
             person.openTask(tasks(id).taskAssignee(reviewer).singleResult().getId());
             assertThat(person.page().locator(".baton")).containsText("Sorted, newest first");
-            person.choose("submit-review");
-            person.move("submit-review").locator("[name=verdict]").selectOption(verdict);
+            person.choose("submit-review", verdict);
             if (finding != null) {
-                person.move("submit-review").locator("[name=severity]").first().selectOption("major");
-                person.move("submit-review").locator("[name=message]").first().fill(finding);
+                person.page().locator("[name=severity]").first().selectOption("major");
+                person.page().locator("[name=message]").first().fill(finding);
             }
             person.photograph("review-" + reviewer);
             int before = baton.task(id).at("/data/reviews").size();
@@ -59,30 +59,63 @@ class PeopleDecideTest {
 
     @Test
     void aHumanApprovesAGovernedTaskAndIsRefusedFirst() {
+        String id = waitingForApproval();
+        try (Person human = Person.at(baton, "human")) {
+            human.list("My approvals");
+            human.openTask(tasks(id).singleResult().getId());
+            human.page().locator("details[data-section=task] summary").click(); // nobody has to claim it to read it
+            assertThat(human.page().locator("section[data-section=workPlan]")).isVisible();
+            human.page().locator(".baton-unclaimed button").click();
+            human.page()
+                    .locator("button.btn-primary:enabled:text-is('Complete')")
+                    .waitFor();
+            human.choose("decide", "approved");
+            human.complete();
+            assertThat(human.page().locator("[name=decisionNote]")).isFocused();
+            assertThat(human.page().locator("[name=decisionNote]")).hasAttribute("aria-invalid", "true");
+            human.photograph("approval-refused");
+            assertThat(baton.state(id)).isEqualTo("NEEDS_APPROVAL");
+
+            human.page().locator("[name=decisionNote]").fill("Go ahead, there is a backup");
+            human.photograph("approval");
+            human.complete();
+            human.page().waitForCondition(() -> !baton.state(id).equals("NEEDS_APPROVAL"));
+        }
+        assertThat(baton.state(id)).isEqualTo("IN_PROGRESS");
+    }
+
+    @Test
+    void whatWasTypedIsKeptWhenTheFormIsLeftAndWhenSomebodyElseDecides() {
+        String id = waitingForApproval();
+        String approval = tasks(id).singleResult().getId();
+        try (Person human = Person.at(baton, "human")) {
+            human.openTask(approval);
+            human.choose("decide", "denied");
+            human.page().locator("[name=decisionNote]").fill("I would rather archive it");
+            human.openTask(approval);
+            assertThat(human.page().locator("[name=decisionNote]")).hasValue("I would rather archive it");
+            assertThat(human.page().locator(".baton-kept")).containsText("did not send it");
+            human.claim();
+
+            baton.admin()
+                    .move(id, "decide", "{\"decision\":\"denied\",\"decisionNote\":\"Not on a Friday\"}")
+                    .expect(200);
+            human.complete();
+            assertThat(human.page().locator(".baton-refused"))
+                    .containsText(Pattern.compile("admin moved the task at .*: Decide. It is now blocked"));
+            human.openTask(tasks(id).singleResult().getId());
+            assertThat(human.page().locator(".baton-kept")).containsText("I would rather archive it");
+        }
+    }
+
+    private String waitingForApproval() {
         String id = baton.create("governed", "{}");
         baton.as("lead").move(id, "assign", "{\"assigneeIds\":[\"worker-1\"]}").expect(200);
         baton.as("worker-1").move(id, "start", Governed.PLAN).expect(200);
         baton.as("worker-1")
                 .move(id, "request-approval", "{\"reason\":\"May I delete the old index?\",\"risk\":\"RED\"}")
                 .expect(200);
-        try (Person human = Person.at(baton, "human")) {
-            human.list("My approvals");
-            human.openTask(tasks(id).singleResult().getId());
-            human.claim();
-            human.choose("decide");
-            human.complete();
-            assertThat(human.move("decide").locator(".baton-fault:visible").first())
-                    .isVisible();
-            human.photograph("approval-refused");
-            assertThat(baton.state(id)).isEqualTo("NEEDS_APPROVAL");
-
-            human.move("decide").locator("select[name=decision]").selectOption("approved");
-            human.move("decide").locator("[name=decisionNote]").fill("Go ahead, there is a backup");
-            human.photograph("approval");
-            human.complete();
-            human.page().waitForCondition(() -> !baton.state(id).equals("NEEDS_APPROVAL"));
-        }
-        assertThat(baton.state(id)).isEqualTo("IN_PROGRESS");
+        return id;
     }
 
     private TaskQuery tasks(String id) {

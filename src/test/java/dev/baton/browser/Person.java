@@ -113,6 +113,15 @@ final class Person implements AutoCloseable {
         return page.locator(".baton-move[data-trigger='" + trigger + "']");
     }
 
+    /** Chooses one of the answers that a trigger has. */
+    void choose(String trigger, String value) {
+        move(trigger, value).locator("input[type=radio]").first().check();
+    }
+
+    Locator move(String trigger, String value) {
+        return page.locator(".baton-move[data-trigger='%s'][data-value='%s']".formatted(trigger, value));
+    }
+
     void choose(String trigger) {
         move(trigger).locator("input[type=radio]").first().check();
     }

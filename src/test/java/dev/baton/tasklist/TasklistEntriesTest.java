@@ -38,6 +38,12 @@ class TasklistEntriesTest {
     }
 
     @OnBothDatabases
+    void aTitleDoesNotTurnTheStateRound(Baton baton) {
+        Task task = checking(baton, "Send \u202Egnp.exe", 100);
+        assertThat(task.getName()).isEqualTo("Send gnp.exe: checking");
+    }
+
+    @OnBothDatabases
     void theTimerOnAStateIsTheDueDateAndHalfwayThereItComesUpAgain(Baton baton) {
         String key = "due-" + baton.hashCode();
         deploy(baton, key, "Timed " + key);

@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.Date;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.camunda.bpm.engine.delegate.DelegateTask;
 import org.camunda.bpm.engine.delegate.TaskListener;
@@ -22,6 +23,8 @@ import org.camunda.bpm.engine.impl.util.ClockUtil;
 public final class TasklistEntryListener implements TaskListener {
 
     private static final int MAX_NAME = 255;
+
+    private static final Pattern REORDERING = Pattern.compile("[\\u202A-\\u202E\\u2066-\\u2069]");
 
     private final CurrentMoves moves;
     private final TaskDefinition definition;
@@ -56,6 +59,15 @@ public final class TasklistEntryListener implements TaskListener {
 
     /** Appends the state to the title, unless the diagram's name contains the title already. */
     static String name(String title, String state) {
+        return shown(inOrder(title), state == null ? null : inOrder(state));
+    }
+
+    /** Without the characters that would turn the order of what follows: the state comes after the title. */
+    private static String inOrder(String text) {
+        return REORDERING.matcher(text).replaceAll("");
+    }
+
+    private static String shown(String title, String state) {
         if (state != null && state.contains(title)) {
             return state.length() > MAX_NAME ? cut(state, MAX_NAME - 1) + "…" : state;
         }
@@ -71,7 +83,9 @@ public final class TasklistEntryListener implements TaskListener {
     }
 
     /** The name of a user task after its title has changed. */
-    public static String renamed(String name, String before, String title) {
+    public static String renamed(String name, String titleBefore, String titleNow) {
+        String before = inOrder(titleBefore);
+        String title = inOrder(titleNow);
         int start = name.startsWith(before)
                 ? 0
                 : name.endsWith(before) ? name.length() - before.length() : name.indexOf(before);

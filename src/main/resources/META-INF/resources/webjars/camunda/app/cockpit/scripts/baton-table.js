@@ -11,8 +11,14 @@ function time(text) {
 
 function lease(task) {
   if (!task.lease) return '';
-  const left = Math.round((new Date(task.lease.expiresAt) - Date.now()) / 1000);
-  return `${time(task.lease.expiresAt)} (${left > 0 ? left + ' s left' : 'run out'})`;
+  return `${time(task.lease.expiresAt)} (${left(task.lease)})`;
+}
+
+/** How long a lease still lasts. */
+export function left(lease) {
+  const seconds = Math.round((new Date(lease.expiresAt) - Date.now()) / 1000);
+  if (seconds <= 0) return 'run out';
+  return seconds < 120 ? `${seconds} s left` : `${Math.floor(seconds / 60)} min left`;
 }
 
 /**

@@ -3,6 +3,7 @@ import { engine, get } from '/forms/api.js';
 import { inConsole } from '/forms/camunda-pages.js';
 import { el, words } from '/forms/dom.js';
 import { draw, travelled } from './baton-path.js';
+import { left } from './baton-table.js';
 
 const REFRESH = 5000;
 
@@ -13,8 +14,7 @@ function time(text) {
 /** The timer of a lease is no job until it is due. */
 function lease(task) {
   if (!task.lease) return null;
-  const left = Math.round((new Date(task.lease.expiresAt) - Date.now()) / 1000);
-  return `until ${time(task.lease.expiresAt)} (${left > 0 ? `${left} s left` : 'run out'}), epoch ${task.lease.epoch}`;
+  return `until ${time(task.lease.expiresAt)} (${left(task.lease)}), epoch ${task.lease.epoch}`;
 }
 
 function heartbeat(task) {
@@ -52,7 +52,7 @@ export default [
   {
     id: 'baton.task',
     pluginPoint: 'cockpit.processInstance.runtime.tab',
-    priority: 20,
+    priority: 30, // before the variables, of which there are hardly any
     properties: { label: 'Task' },
 
     render(node, { processInstanceId }) {

@@ -33,7 +33,7 @@ function tab(id, label, priority, query) {
 }
 
 export default [
-  tab('baton.tasks', 'Tasks', 9, 'active=true&sort=entered'),
+  tab('baton.tasks', 'Tasks', 12, 'active=true&sort=entered'),
   tab('baton.ended', 'Ended tasks', 8, 'active=false&abandoned=true&sort=updated'),
   {
     id: 'baton.diagram',

@@ -2,9 +2,11 @@
 import { api, engine, get } from '/forms/api.js';
 import { inConsole } from '/forms/camunda-pages.js';
 import { el, newId, words } from '/forms/dom.js';
+import { draftKey, keepDraft } from '/forms/drafts.js';
 import { moment } from '/forms/reading.js';
 
 const COUNTS = 15000;
+const LONG = 400;
 
 async function taskOf(userTaskId) {
   const userTask = await engine('/task/' + userTaskId);
@@ -17,8 +19,13 @@ async function happened(id) {
   const [history, comments] = await Promise.all([get(path + '/history'), get(path + '/records/comments?limit=500')]);
   return [
     ...history.map(step => ({ at: step.at, by: step.actor, what: step.kind === 'edit' ? 'changed' : step.trigger ?? 'by itself', step })),
-    ...comments.records.map(comment => ({ at: comment.at, by: comment.by, what: 'comment', text: comment.text }))
+    ...comments.records.filter(comment => !history.some(step => came(comment, step))).map(comment => ({ at: comment.at, by: comment.by, what: 'comment', text: comment.text }))
   ].sort((a, b) => b.at.localeCompare(a.at));
+}
+
+/** Some moves leave what they brought as a comment too. */
+function came({ by, text }, { actor, payload }) {
+  return by === actor && JSON.stringify(payload ?? {}).includes(JSON.stringify(text));
 }
 
 function entry({ at, by, what, text, step }) {
@@ -26,18 +33,24 @@ function entry({ at, by, what, text, step }) {
   const said = text ?? Object.values(step?.payload ?? {}).find(value => typeof value === 'string' && value.trim());
   return el('li', { 'data-what': what },
     moment(at), ' · ', el('strong', {}, by), ' · ', words(what), way ? ': ' + way : null,
-    said ? el('div', { class: 'baton-said' }, said) : null);
+    said ? el('div', { class: 'baton-said' }, folded([].concat(said).join('\n'))) : null);
+}
+
+/** A description or a report would push all other entries away. */
+function folded(text) {
+  return text.length > LONG ? el('details', {}, el('summary', {}, text.slice(0, LONG / 2) + ' …'), text) : text;
 }
 
 async function show(node, id) {
   const list = el('ul', { class: 'baton-history' });
   const refresh = async () => list.replaceChildren(...(await happened(id)).map(entry));
-  node.replaceChildren(commentBox(id, refresh), list,
+  const me = await get('/me');
+  node.replaceChildren(commentBox(id, refresh, draftKey(me.id, 'comment', id)), list,
     el('a', { href: inConsole(id) }, 'The whole task in the console'));
   await refresh();
 }
 
-function commentBox(id, refresh) {
+function commentBox(id, refresh, key) {
   const text = el('textarea', { class: 'form-control', rows: 2, maxlength: 10000, id: newId(), name: 'comment' });
   const fault = el('div', { class: 'baton-fault', role: 'alert', hidden: true });
   const send = async event => {
@@ -47,11 +60,15 @@ function commentBox(id, refresh) {
     fault.textContent = ok ? '' : text.value.trim() ? body?.detail ?? 'This could not be saved.' : 'Write something first.';
     if (!ok) return text.focus();
     text.value = '';
+    text.dispatchEvent(new Event('input', { bubbles: true })); // nothing is left to be kept
     await refresh();
   };
-  return el('form', { class: 'baton-comment', submit: send },
-    el('label', { for: text.id }, 'Comment'), text, fault,
+  const kept = el('div');
+  const form = el('form', { class: 'baton-comment', submit: send },
+    el('label', { for: text.id }, 'Comment'), kept, text, fault,
     el('button', { type: 'submit', class: 'btn btn-default' }, 'Add comment'));
+  keepDraft(key, { draft: () => ({ values: { comment: text.value } }), restore: ({ values }) => { text.value = values.comment; } }, form, kept);
+  return form;
 }
 
 function trouble(node, error) {

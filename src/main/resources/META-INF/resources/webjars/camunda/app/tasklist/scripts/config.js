@@ -9,9 +9,14 @@ leaveOut([
   'tasklist.task.detail:task-detail-history'
 ]);
 
-if (me?.groups.some(group => ['lead', 'human', 'admin'].includes(group))) {
-  document.documentElement.classList.add('baton-supervises');
+/** Marks the page for those in one of the groups; the styles leave out what others can't use. */
+function mark(name, ...groups) {
+  document.documentElement.classList.toggle(name, Boolean(me?.groups.some(group => groups.includes(group))));
 }
+
+mark('baton-supervises', 'lead', 'human', 'admin');
+mark('baton-operates', 'human', 'admin');
+mark('baton-admin', 'admin');
 
 export default {
   disableWelcomeMessage: true,
