@@ -54,6 +54,13 @@ class StartFailuresTest {
     }
 
     @Test
+    void anH2FileThatOtherProcessesCanOpen() {
+        String url = "jdbc:h2:file:" + folder.resolve("shared").resolve("baton") + ";AUTO_SERVER=TRUE";
+        assertThat(startHere(database(url, "sa", "")))
+                .contains("An H2 database has to be opened by this server alone", "use PostgreSQL");
+    }
+
+    @Test
     void aFolderOfLifecyclesThatCannotBeRead() throws Exception {
         Path missing = folder.resolve("no-such");
         assertThat(startHere(newDatabase(), Map.of("baton.lifecycles", "file:" + missing)))
