@@ -23,8 +23,7 @@ class SourceFilesTest {
     private static final Map<String, String> LONGER = new TreeMap<>(Map.of(
             "lifecycle/Diagram.java", "the elements of a diagram, and the indexes over them",
             "ledger/Task.java", "one row of the table: its fields and their accessors",
-            "move/Move.java", "what delegates see of a move, and one line for each step that the engine reports",
-            "pipeline/Checkpoint.java", "one document: its fields and how they change"));
+            "move/Move.java", "what delegates see of a move, and one line for each step that the engine reports"));
 
     private static final Pattern ENGINE_TABLE = Pattern.compile("\\bact_(ru|re|ge|hi|id)_", Pattern.CASE_INSENSITIVE);
 
