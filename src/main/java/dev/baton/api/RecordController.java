@@ -48,14 +48,12 @@ class RecordController {
             @RequestParam(defaultValue = "50") @Min(1) @Max(500) int limit,
             @AuthenticationPrincipal Actor actor) {
         Task task = tasks.get(id);
-        List<TaskRecord> found = records.list(id, name, after, limit + 1);
-        boolean more = found.size() > limit;
-        List<TaskRecord> page = more ? found.subList(0, limit) : found;
+        Page<TaskRecord> page = Page.of(records.list(id, name, after, limit + 1), limit);
         return new RecordPage(
-                page.stream()
+                page.items().stream()
                         .filter(blind.visibleTo(actor, task))
                         .map(TaskRecords::view)
                         .toList(),
-                more ? page.get(limit - 1).number() : null);
+                page.next(TaskRecord::number));
     }
 }

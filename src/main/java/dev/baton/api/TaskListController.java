@@ -138,13 +138,11 @@ class TaskListController {
             @Parameter(hidden = true) @RequestParam MultiValueMap<String, String> parameters,
             @AuthenticationPrincipal Actor actor) {
         TaskListRequests.ListRequest request = requests.list(parameters, actor);
-        List<Task> found = queries.list(request.filter(), request.sort(), request.after(), request.limit() + 1);
-        boolean more = found.size() > request.limit();
-        List<Task> page = more ? found.subList(0, request.limit()) : found;
-        String next = more
-                ? PageCursor.behind(page.get(page.size() - 1), request.sort()).toString()
-                : null;
-        return new TaskPage(views.list(page, request.view()), next);
+        Page<Task> page = Page.of(
+                queries.list(request.filter(), request.sort(), request.after(), request.limit() + 1), request.limit());
+        return new TaskPage(
+                views.list(page.items(), request.view()),
+                page.next(last -> PageCursor.behind(last, request.sort()).toString()));
     }
 
     @GetMapping("/count")

@@ -218,11 +218,9 @@ class WebhookController {
             @RequestParam(required = false) Long after,
             @RequestParam(defaultValue = "50") @Min(1) @Max(500) int limit) {
         find(id, actor);
-        List<Delivery> found = deliveries.list(id, status, after == null ? Long.MAX_VALUE : after, limit + 1);
-        List<Delivery> page = found.size() > limit ? found.subList(0, limit) : found;
-        return new DeliveryPage(
-                page.stream().map(DeliveryView::of).toList(),
-                found.size() > limit ? page.get(limit - 1).number() : null);
+        Page<Delivery> page =
+                Page.of(deliveries.list(id, status, after == null ? Long.MAX_VALUE : after, limit + 1), limit);
+        return new DeliveryPage(page.items().stream().map(DeliveryView::of).toList(), page.next(Delivery::number));
     }
 
     @PostMapping("/{id}/deliveries/{number}/redeliver")
