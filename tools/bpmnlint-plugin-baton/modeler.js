@@ -906,7 +906,7 @@ function checkEnds({ id, from, to }, report) {
 'use strict';
 
 const rule = require('../lib/rule');
-const { attribute, flowElements, loop, type } = require('../lib/model');
+const { attribute, flowElements, frames, loop, type } = require('../lib/model');
 
 const PERSON = place('user tasks', ['userTask']);
 const FORM = place('user tasks and start events', ['userTask', 'startEvent']);
@@ -953,7 +953,9 @@ function place(words, elements, also = () => true) {
 
 /** Attributes and elements of the engine where it does not read them. */
 module.exports = rule((diagram, report) => {
-  const all = [diagram.process, ...flowElements(diagram.process)];
+  const definitions = diagram.process.$parent;
+  const others = (definitions?.rootElements ?? []).filter(root => root.$type !== 'bpmn:Process');
+  const all = [definitions ?? {}, ...others, ...frames(diagram.process), ...flowElements(diagram.process)];
   for (const owner of all.filter(one => one.id)) {
     for (const element of [owner, loop(owner), ...owner.eventDefinitions ?? []].filter(Boolean)) {
       Object.keys(PLACES).filter(name => has(element, name) && !PLACES[name].isRead(element))

@@ -43,7 +43,9 @@ record DiagramUpload(byte[] diagram, Map<String, byte[]> files) {
                 if (files.size() >= MAX_FILES) {
                     throw bad("there can be at most " + MAX_FILES + " files");
                 } else if (name.endsWith(SCHEMA) || name.endsWith(DECISIONS)) {
-                    files.put(name, part.openStream().readAllBytes());
+                    if (files.put(name, part.openStream().readAllBytes()) != null) {
+                        throw bad("two files have the name '" + name + "': which one counts? Send one of them");
+                    }
                 } else if (diagram != null) {
                     throw bad("'" + name
                             + "' is neither the diagram nor a schema or decision table: there is one diagram, and"

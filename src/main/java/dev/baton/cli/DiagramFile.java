@@ -35,6 +35,7 @@ final class DiagramFile {
                 if (xml.next() == XMLStreamReader.START_ELEMENT
                         && xml.getLocalName().equals("process")
                         && BPMN.equals(xml.getNamespaceURI())
+                        && isExecutable(xml)
                         && xml.getAttributeValue(null, "id") != null) {
                     return xml.getAttributeValue(null, "id");
                 }
@@ -42,6 +43,12 @@ final class DiagramFile {
         } catch (XMLStreamException e) {
             throw new UsageProblem(file + " is not XML: " + e.getMessage());
         }
-        throw new UsageProblem(file + " has no BPMN process with an id.");
+        throw new UsageProblem(file + " has no executable BPMN process with an id.");
+    }
+
+    /** As the server sees it, which also takes a process that says nothing about it. */
+    private static boolean isExecutable(XMLStreamReader process) {
+        String said = process.getAttributeValue(null, "isExecutable");
+        return said == null || Boolean.parseBoolean(said);
     }
 }

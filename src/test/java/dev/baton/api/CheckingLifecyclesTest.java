@@ -71,6 +71,11 @@ class CheckingLifecyclesTest {
                 .json();
         assertThat(answer.get("valid").asBoolean()).as(answer.toString()).isTrue();
         assertThat(baton.versions(drawing.key())).isZero();
+        assertThat(files.file("other/poem.schema.json", "{\"type\":\"number\"}")
+                        .send(baton.as("worker-1"), "POST", "/api/lifecycles/check")
+                        .expect(400)
+                        .body())
+                .contains("two files have the name 'poem.schema.json': which one counts? Send one of them");
     }
 
     @OnBothDatabases

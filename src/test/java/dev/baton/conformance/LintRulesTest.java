@@ -99,6 +99,16 @@ class LintRulesTest {
             add("a task's schemas at " + places, located("<bpmn:receiveTask ", LOCATION, places));
             add("another tool's schemas at " + places, located("<x:x xmlns:x=\"http://x\" ", LOCATION, places));
         }
+        add(
+                "a time to live of the whole file",
+                Drawing.good()
+                        .xml()
+                        .replace(
+                                "<bpmn:definitions ",
+                                "<bpmn:definitions id=\"all\" camunda:historyTimeToLive=\"P1D\" "));
+        add(
+                "a due date of a message",
+                Drawing.good().beside("<bpmn:message id=\"M\" name=\"m\" camunda:dueDate=\"P1D\"/>"));
         for (String place : List.of("http://x/x.xsd", "x.xsd")) {
             add("a schema at " + place, located("<bpmn:definitions ", "xsi:noNamespaceSchemaLocation", place));
         }
