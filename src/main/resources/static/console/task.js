@@ -127,6 +127,7 @@ class TaskPage {
     return html`<section class="card" aria-labelledby="next"><h2 id="next">${stepsIn ? 'With an agent' : this.moves.open.length ? 'What now?' : task.flags.includes('blocked-by-failed') ? 'It can\'t go on by itself' : 'Nothing for you to do here'}</h2>
       ${this.asked.said && arrived.from ? this.saying(arrived, this.asked.said) : nothing}
       ${this.asked.said ? comparison(this.history, this.lifecycle, name => this.asking().includes(name)) : nothing}
+      ${this.stopped(arrived)}
       ${this.held()}
       ${stepsIn ? html`<p>${this.waiting()} If need be, you can step in:</p>` : this.moves.open.length ? nothing : html`<p>${this.waiting()}</p>`}
       ${this.moves.render({ quiet: stepsIn })}</section>`;
@@ -143,6 +144,13 @@ class TaskPage {
     const state = this.lifecycle.states.find(one => one.name === task.state);
     const mine = [task.assignee, ...task.data.assigneeIds ?? []].includes(me.id);
     return this.moves.open.length > 0 && state?.waitsFor === 'agent' && !mine && !task.flags.includes('question') && !/block|suspend/i.test(task.state);
+  }
+
+  /** Why it is blocked, where the step that led here does not say it. */
+  stopped(arrived) {
+    const reason = this.task.data.block?.reason;
+    if (typeof reason !== 'string' || arrived?.payload?.reason === reason) return nothing;
+    return html`<p class="note">${reason.replace(/\b[a-z]+[A-Z]\w*/g, name => 'the ' + words(name).toLowerCase())}.</p>`;
   }
 
   /** The tasks that keep it waiting, and what to do about one that will never finish. */
