@@ -113,14 +113,14 @@ class Now {
     const elsewhere = all.filter(card => !cards.includes(card) && card.task.assignee === me.id);
     render(html`
       <div class="head"><h1>Now</h1></div>
-      ${me.demo && this.isNew ? welcome(true, () => this.seen()) : nothing}
+      ${this.isNew ? welcome(true, () => this.seen()) : nothing}
       <div class="numbers">${this.figures_.filter(([, value]) => value !== undefined && value !== null).map(([name, value, address, bad]) => html`
         <a class="number ${value === '0' ? 'none' : bad ? 'bad' : ''}" href=${address}><strong>${value}</strong><span>${name}</span></a>`)}</div>
       <h2>Waits for you${this.all_ ? html` <a class="hint" href=${'/tasks?waitingFor=' + encodeURIComponent(me.id)}>${this.waiting} in all</a>` : nothing}</h2>
       ${!this.order ? html`<p class="hint">Loading …</p>` : cards.length ? html`<div class="waiting">${repeat(cards, card => card.task.id, card => this.one(card))}</div>` : this.nothingToDo()}
       ${elsewhere.length ? html`<h2>Yours, but with others at the moment</h2><ul class="baton-list">${elsewhere.map(({ task }) => html`<li>${taskLink(task.id, task.title)} ${stateChip(task)} ${flags(task)}</li>`)}</ul>` : nothing}
       ${this.more ? html`<p><a href=${'/tasks?mine=true'}>All that is yours or waits for you</a></p>` : nothing}
-      ${me.demo && !this.isNew ? welcome(false) : nothing}`, this.place);
+      ${!this.isNew ? welcome(false) : nothing}`, this.place);
   }
 
   /** What waits for others can still have a move for me, such as withdrawing a request; it is not what I have to do. */
@@ -166,11 +166,18 @@ function welcome(open, seen) {
   return html`<details class="card welcome" ?open=${open}><summary><strong>New here?</strong> What this is, and what to try</summary>
     <p>Baton keeps the tasks of AI agents and of the people who supervise them. Every kind of task has a <a href="/lifecycles">diagram</a>, and the diagram says who may do what next.
       Agents work through the API; what they need from a person appears on this page.</p>
-    <ul class="baton-list">
+    ${me.demo ? sampleUsers() : html`<ul class="baton-list">
+      <li><a href="/new">Create a task</a>: pick the kind of work, and its page says what comes next.</li>
+      <li>Connect an agent: it claims and reports work through the <a href="/swagger-ui.html">API</a>, or through MCP at <code>/mcp</code>, with a token.</li>
+      <li>Look at the <a href="/lifecycles">lifecycles</a>; a diagram of your own is one more.</li></ul>`}
+    ${seen ? html`<button class="btn" @click=${seen}>Got it</button>` : nothing}</details>`;
+}
+
+function sampleUsers() {
+  return html`<ul class="baton-list">
       <li>As <strong>human</strong>, decide whether the old search index may be deleted: it is on this page.</li>
       <li>As <strong>reviewer-2</strong>, review the sorted invoices.</li>
       <li>As <strong>lead</strong>, assign the welcome mail, or <a href="/new">create a task</a> of your own.</li>
       <li>As <strong>worker-1</strong>, do what an agent would do: <a href="/tasks?lifecycle=work-queue">claim something</a>.</li></ul>
-    <p class="hint">All demo users have the password <code>demo</code>: admin, human, lead, specialist, intern, reviewer-1, reviewer-2, security-1, security-2, worker-1, worker-2.</p>
-    ${seen ? html`<button class="btn" @click=${seen}>Got it</button>` : nothing}</details>`;
+    <p class="hint">All demo users have the password <code>demo</code>: admin, human, lead, specialist, intern, reviewer-1, reviewer-2, security-1, security-2, worker-1, worker-2.</p>`;
 }

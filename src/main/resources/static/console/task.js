@@ -2,6 +2,7 @@ import { title, words } from '../forms/dom.js';
 import { empty as isEmpty, reading, showTextsWith } from '../forms/reading.js';
 import { abandon, edit, handOver } from './changes.js';
 import { diagram } from './diagram.js';
+import { askText } from './dialogs.js';
 import { html, nothing, render } from './lit.js';
 import { settle } from './live.js';
 import { markdown } from './markdown.js';
@@ -16,7 +17,7 @@ showTextsWith(markdown);
 
 /** Shown in places of their own. */
 const ELSEWHERE = ['messages', 'comments', 'runs', 'handovers', 'heartbeat', 'snapshots', 'outputs', 'assigneeIds', 'budgetUsd', 'approval',
-  'costSummary', 'failedRuns', 'waitingFor', 'reviewersNeeded'];
+  'costSummary', 'failedRuns', 'waitingFor', 'reviewersNeeded', 'resumedFrom', 'resumedBy'];
 
 /** A task: what it needs now, what it is about, where it stands and how it came there. */
 export async function open(place, context) {
@@ -54,7 +55,7 @@ class TaskPage {
   /** The titles of related tasks, of which the server gives the ids. */
   async callByName() {
     const { task } = this;
-    const ids = [task.parent?.id ?? task.parent, ...task.blockedBy.map(one => one.id), ...(task.children ?? []).map(one => one.id ?? one)];
+    const ids = [task.parent?.id ?? task.parent, task.data.resumedFrom, task.data.resumedBy, ...task.blockedBy.map(one => one.id), ...(task.children ?? []).map(one => one.id ?? one)];
     const unknown = ids.filter(id => id && !this.titles.has(id)).slice(0, RELATED);
     if (!unknown.length) return;
     const found = await Promise.all(unknown.map(id => attempt('/tasks/' + encodeURIComponent(id) + '?view=summary')));
@@ -117,7 +118,8 @@ class TaskPage {
       return html`<section class="card"><h2>${task.abandonedAt ? 'This task was abandoned' : 'This task has ended'}</h2>
         <p>${task.abandonedAt ? html`${end?.by ?? 'Somebody'}, ${ago(task.abandonedAt)}${end?.reason ? ': ' + end.reason : ''}` : html`It ended as ${stateChip(task)} ${ago(task.stateEnteredAt)}.`}</p>
         ${!task.abandonedAt && this.outcome ? this.saying(last, this.outcome) : nothing}
-        ${this.moves.open.length ? this.moves.render() : nothing}</section>`;
+        ${this.canResume() ? html`<p class="btns"><button class="btn btn-primary" @click=${() => this.resume()}>Resume in a new task …</button></p>` : nothing}
+        ${this.moves.open.length ? this.moves.render({ quiet: true }) : nothing}</section>`;
     }
     const arrived = this.arrived();
     if (this.asked?.number !== arrived?.number) this.asked = { number: arrived?.number, said: arrived && folded(question(arrived, this.lifecycle, task)) };
@@ -125,6 +127,7 @@ class TaskPage {
     return html`<section class="card" aria-labelledby="next"><h2 id="next">${stepsIn ? 'With an agent' : this.moves.open.length ? 'What now?' : task.flags.includes('blocked-by-failed') ? 'It can\'t go on by itself' : 'Nothing for you to do here'}</h2>
       ${this.asked.said && arrived.from ? this.saying(arrived, this.asked.said) : nothing}
       ${this.asked.said ? comparison(this.history, this.lifecycle, name => this.asking().includes(name)) : nothing}
+      ${this.stopped(arrived)}
       ${this.held()}
       ${stepsIn ? html`<p>${this.waiting()} If need be, you can step in:</p>` : this.moves.open.length ? nothing : html`<p>${this.waiting()}</p>`}
       ${this.moves.render({ quiet: stepsIn })}</section>`;
@@ -141,6 +144,13 @@ class TaskPage {
     const state = this.lifecycle.states.find(one => one.name === task.state);
     const mine = [task.assignee, ...task.data.assigneeIds ?? []].includes(me.id);
     return this.moves.open.length > 0 && state?.waitsFor === 'agent' && !mine && !task.flags.includes('question') && !/block|suspend/i.test(task.state);
+  }
+
+  /** Why it is blocked, where the step that led here does not say it. */
+  stopped(arrived) {
+    const reason = this.task.data.block?.reason;
+    if (typeof reason !== 'string' || arrived?.payload?.reason === reason) return nothing;
+    return html`<p class="note">${reason.replace(/\b[a-z]+[A-Z]\w*/g, name => 'the ' + words(name).toLowerCase())}.</p>`;
   }
 
   /** The tasks that keep it waiting, and what to do about one that will never finish. */
@@ -184,7 +194,7 @@ class TaskPage {
   /** What is at the top of the page already. */
   asking() {
     const arrived = this.arrived();
-    return this.task.active && arrived?.from ? [...Object.keys(arrived.payload ?? {}), judged(arrived, this.task), ...parts(arrived, this.lifecycle, this.task)] : [];
+    return !this.task.abandonedAt && arrived?.from ? [...Object.keys(arrived.payload ?? {}), judged(arrived, this.task), ...parts(arrived, this.lifecycle, this.task)] : [];
   }
 
   /** What the task was created with first, then what was added. */
@@ -255,6 +265,21 @@ class TaskPage {
     return offers.length ? html`<p class="btns">${offers}</p>` : nothing;
   }
 
+  /** A run of a pipeline that was stopped, and not taken up yet. */
+  canResume() {
+    const { task } = this;
+    return task.lifecycle === 'pipeline' && task.terminal && /stop/i.test(task.state) && task.data.checkpoint && !task.data.resumedBy;
+  }
+
+  async resume() {
+    const budget = await askText({ title: 'Resume in a new task?', text: 'It goes on from the checkpoint.', label: 'Budget in USD', action: 'Resume',
+      check: text => text && !(Number(text) > 0) ? 'Enter an amount.' : null });
+    if (budget === null) return;
+    const { ok, body } = await api(this.path + '/resume', budget ? { budgetUsd: Number(budget) } : {});
+    if (ok) this.context.go('/tasks/' + encodeURIComponent(body.id));
+    else notice(body?.errors?.map(error => error.message).join('; ') || body?.detail || 'It was refused');
+  }
+
   async changeBy(ask, done) {
     const answer = await ask();
     if (!answer) return;
@@ -264,7 +289,8 @@ class TaskPage {
 
   related() {
     const { task, dependents } = this;
-    const groups = [['Waits for', task.blockedBy], ['These wait for it', dependents],
+    const run = id => typeof id === 'string' ? [{ id }] : [];
+    const groups = [['Waits for', task.blockedBy], ['Goes on from', run(task.data.resumedFrom)], ['Goes on in', run(task.data.resumedBy)], ['These wait for it', dependents],
       ['Part of', task.parent ? [{ id: task.parent.id ?? task.parent }] : []], ['Parts', (task.children ?? []).map(one => one.id ? one : { id: one })]].filter(([, list]) => list.length);
     return groups.length ? html`<section class="card"><h2>Related tasks</h2>${groups.map(([name, list]) => html`<h3>${name}</h3>
       <ul class="baton-list">${list.map(one => html`<li>${one.title ? taskLink(one.id, one.title) : this.link(one.id)} ${one.state ? stateChip(one) : nothing}</li>`)}</ul>`)}</section>` : nothing;

@@ -138,10 +138,11 @@ class Tasks {
 
   tools() {
     const { query } = this;
+    const which = { true: '', false: 'false' }[filters(query).get('active')] ?? 'any';
     const select = (name, label, values, none) => html`<div><label for=${'f-' + name}>${label}</label>
       <select id=${'f-' + name} class="form-control" @change=${event => this.filter(name, event.target.value)}>
         ${none === undefined ? nothing : html`<option value="">${none}</option>`}
-        ${values.map(([value, text]) => html`<option value=${value} ?selected=${(query.get(name) ?? '') === value}>${text}</option>`)}</select></div>`;
+        ${values.map(([value, text]) => html`<option value=${value} ?selected=${(name === 'active' ? which : query.get(name) ?? '') === value}>${text}</option>`)}</select></div>`;
     return html`<div class="tools">
       <form role="search" aria-label="This list" @submit=${event => { event.preventDefault(); this.filter('q', event.target.q.value.trim()); }}>
         <label for="f-q">Title or id</label><input id="f-q" name="q" type="search" class="form-control" .value=${live(this.text ?? query.get('q') ?? '')} @input=${event => { this.text = event.target.value; }}></form>

@@ -25,8 +25,8 @@ class AccessibilityTest {
               .flatMap(one => one.nodes.map(node => one.id + ': ' + node.html)))""";
 
     /** Markdown that has to be scrolled in a narrow window. */
-    private static final String WIDE =
-            "```\\n" + "a long line of code ".repeat(20) + "\\n```\\n\\n| a | b |\\n| - | - |\\n| " + "x".repeat(200) + " | y |";
+    private static final String WIDE = "```\\n" + "a long line of code ".repeat(20)
+            + "\\n```\\n\\n| a | b |\\n| - | - |\\n| " + "x".repeat(200) + " | y |";
 
     private final Baton baton = Baton.on(Database.H2);
 

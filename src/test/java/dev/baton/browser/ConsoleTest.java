@@ -263,6 +263,38 @@ class ConsoleTest {
     }
 
     @Test
+    void aHumanChangesHandsOverAndAbandonsATask() {
+        String blocker = baton.create("work-queue");
+        String id = Governed.in(baton, "IN_PROGRESS");
+        try (ConsoleUser human = ConsoleUser.at(baton, "human", "/tasks/" + id)) {
+            human.find("button:has-text('Hand over …')").click();
+            human.find("dialog .btn-primary").click();
+            assertThat(human.find("dialog .baton-fault").last()).containsText("Say to whom");
+            human.find("dialog [name=to]").fill("worker-2");
+            human.find("dialog [name=reason]").fill("worker-1 is silent");
+            human.find("dialog .btn-primary").click();
+            assertThat(human.find(".timeline > li").first()).containsText("worker-1 is silent");
+
+            human.find("button:has-text('Change …')").click();
+            human.find("dialog [name=title]").fill("Sort the orders");
+            human.find("dialog [name=priority]").fill("3");
+            human.find("dialog button:has-text('Add')").click();
+            human.find("dialog .baton-rows input").fill(blocker);
+            human.find("dialog .btn-primary").click();
+            assertThat(human.find("h1")).hasText("Sort the orders");
+            assertThat(human.find(".note a[href='/tasks/" + blocker + "']")).isVisible();
+
+            human.find("button:has-text('Abandon …')").click();
+            human.find("dialog [name=reason]").fill("Nobody wants it");
+            human.find("dialog .btn-primary").click();
+            assertThat(human.find("#main h2").first()).hasText("This task was abandoned");
+            assertThat(human.violations()).isEmpty();
+        }
+        assertThat(baton.task(id).get("priority").asInt()).isEqualTo(3);
+        assertThat(baton.task(id).get("assignee").asText()).isEqualTo("worker-2");
+    }
+
+    @Test
     void oneSeesAndOpensTasksWithTheKeysAlone() {
         String word = "keys" + System.nanoTime();
         String id = baton.admin()
