@@ -6,6 +6,8 @@ import { draftKey, keepDraft } from '/forms/drafts.js';
 import { moment } from '/forms/reading.js';
 
 const COUNTS = 15000;
+const AGAIN = 2000;
+let counted = 0;
 const LONG = 400;
 
 async function taskOf(userTaskId) {
@@ -78,6 +80,7 @@ function trouble(node, error) {
 /** How many user tasks each list has; Tasklist itself counts only the one that is open. */
 async function count() {
   if (!document.querySelector('.task-filter')) return;
+  counted = Date.now();
   try {
     const filters = await engine('/filter?resourceType=Task&itemCount=true');
     const counts = new Map(filters.map(filter => [filter.name, filter.itemCount]));
@@ -91,11 +94,8 @@ async function count() {
 }
 
 setInterval(count, COUNTS);
-new MutationObserver((changes, observer) => {
-  if (document.querySelector('.task-filter .name a')) {
-    observer.disconnect();
-    count();
-  }
+new MutationObserver(() => {
+  if (document.querySelector('.task-filter .name a:not([data-count])') && Date.now() - counted > AGAIN) count();
 }).observe(document.documentElement, { childList: true, subtree: true });
 
 const styles = el('link', { rel: 'stylesheet', href: '/forms/forms.css' });
