@@ -105,6 +105,7 @@ public class Webhooks {
     /** @return whether there was such a webhook that the actor may delete */
     @Transactional
     public boolean delete(String id, Actor actor) {
+        rows.lockPosition(); // nothing is queued for it meanwhile
         boolean deleted = find(id, actor).isPresent() && rows.delete(id);
         if (deleted) {
             LOG.info("{} deleted the webhook {}; nothing more is sent to it", actor.id(), id);
