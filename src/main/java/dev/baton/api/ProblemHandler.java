@@ -30,6 +30,7 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.method.annotation.HandlerMethodValidationException;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
+import org.springframework.web.util.DisconnectedClientHelper;
 
 /** Translates exceptions of the API into {@code application/problem+json}; never with a stack trace. */
 @RestControllerAdvice
@@ -41,6 +42,9 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
 
     @ExceptionHandler
     ResponseEntity<Object> handle(Exception e) {
+        if (!DatabaseFailures.unavailable(e) && DisconnectedClientHelper.isClientDisconnectedException(e)) {
+            return null; // nobody is there to read an answer
+        }
         ProblemDetail problem = of(e);
         HttpHeaders headers = new HttpHeaders();
         if (problem.getStatus() == HttpStatus.SERVICE_UNAVAILABLE.value()) {
