@@ -22,7 +22,9 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "Tasks")
 class BlockerController {
 
-    record BlockedBy(@NotNull @Size(max = 1000) List<@NotNull @Pattern(regexp = NewTask.ID) String> blockedBy) {}
+    record BlockedBy(
+            @NotNull @Size(max = 1000)
+            List<@NotNull @Pattern(regexp = NewTask.ID, message = ConstraintMessages.TASK_ID) String> blockedBy) {}
 
     private final Blockers blockers;
     private final TaskViews views;

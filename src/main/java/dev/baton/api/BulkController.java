@@ -35,7 +35,9 @@ import org.springframework.web.bind.annotation.RestController;
 class BulkController {
 
     record Bulk(
-            @NotEmpty @Size(max = 500) List<@NotNull @Pattern(regexp = NewTask.ID) String> tasks,
+            @NotEmpty @Size(max = 500)
+            List<@NotNull @Pattern(regexp = NewTask.ID, message = ConstraintMessages.TASK_ID) String> tasks,
+
             @NotNull @Valid Action action) {}
 
     /** Either a move or an edit. */

@@ -30,7 +30,9 @@ import org.springframework.web.util.UriComponentsBuilder;
 class CheckpointController {
 
     record Resume(
-            @Pattern(regexp = NewTask.ID) String id,
+            @Pattern(regexp = NewTask.ID, message = ConstraintMessages.TASK_ID)
+            String id,
+
             BigDecimal budgetUsd,
             @Size(max = 500) String tier) {
 

@@ -40,7 +40,9 @@ class RunController {
 
             @Min(0) @Max(1_000_000_000_000L) Long tokens,
             @Size(max = 200) String tool,
-            @NotNull @Pattern(regexp = "ok|failed") String outcome) {
+
+            @NotNull @Pattern(regexp = "ok|failed", message = ConstraintMessages.OUTCOME)
+            String outcome) {
 
         Run run() {
             return new Run(costUsd, tokens == null ? 0 : tokens, tool, outcome);
@@ -58,7 +60,10 @@ class RunController {
     /** @param approvalId what an earlier question was answered with; it stands for its action and risk */
     record Ask(
             @Size(max = 1000) String action,
-            @Pattern(regexp = "GREEN|YELLOW|RED") String risk,
+
+            @Pattern(regexp = "GREEN|YELLOW|RED", message = ConstraintMessages.RISK)
+            String risk,
+
             @Size(min = 1, max = 64) String approvalId) {
 
         @AssertTrue(

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.api.TaskViews.View;
 import dev.baton.core.Actor;
-import dev.baton.core.Refusal;
+import dev.baton.core.Refusal.Fault;
 import dev.baton.edit.TaskEdits;
 import dev.baton.json.Json;
 import dev.baton.ledger.HistoryEntry;
@@ -29,6 +29,7 @@ import java.net.URI;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.lang.Nullable;
@@ -52,11 +53,17 @@ class TaskController {
 
     record Create(
             @NotBlank @Size(max = 64) String lifecycle,
-            @Pattern(regexp = NewTask.ID) String id,
+
+            @Pattern(regexp = NewTask.ID, message = ConstraintMessages.TASK_ID)
+            String id,
+
             @Size(max = NewTask.TITLE) String title,
             Integer priority,
             @Min(1) @Max(NewTask.MAX_ATTEMPTS) Integer maxAttempts,
-            @Size(max = 1000) List<@NotNull @Pattern(regexp = NewTask.ID) String> blockedBy,
+
+            @Size(max = 1000)
+            List<@NotNull @Pattern(regexp = NewTask.ID, message = ConstraintMessages.TASK_ID) String> blockedBy,
+
             @Size(min = 1, max = 255) String eventId,
             ObjectNode data) {
 
@@ -81,8 +88,7 @@ class TaskController {
 
         MoveRequest request() {
             if (trigger == null && to == null) {
-                throw new BadRequest(
-                        List.of(new Refusal.Fault("trigger", "name a trigger, or with 'to' the state to go to")));
+                throw new BadRequest(List.of(new Fault("trigger", "name a trigger, or with 'to' the state to go to")));
             }
             return new MoveRequest(
                     trigger, to, payload == null ? Json.object() : payload, leaseEpoch, onBehalfOf, eventId);
@@ -192,15 +198,9 @@ class TaskController {
             @AuthenticationPrincipal Actor actor,
             @Valid @RequestBody Transit body) {
         View shown = View.of(view, View.SUMMARY); // before the move: a bad request must not have moved the task
-        if (dryRun) {
-            return ResponseEntity.ok(moved(tasks.move(id, body.request(), actor, true), shown));
-        }
-        return once.event(
-                id,
-                body.eventId(),
-                actor,
-                body,
-                () -> ResponseEntity.ok(moved(tasks.move(id, body.request(), actor, false), shown)));
+        Supplier<ResponseEntity<Moved>> move =
+                () -> ResponseEntity.ok(moved(tasks.move(id, body.request(), actor, dryRun), shown));
+        return dryRun ? move.get() : once.event(id, body.eventId(), actor, body, move);
     }
 
     @GetMapping("/{id}/history")

@@ -88,7 +88,7 @@ class ViewController {
             summary =
                     "Save a list of tasks under a name, or change it; the query has the parameters of `GET /api/tasks`")
     View save(
-            @PathVariable @Pattern(regexp = NAME) String name,
+            @PathVariable @Pattern(regexp = NAME, message = ConstraintMessages.VIEW_NAME) String name,
             @AuthenticationPrincipal Actor actor,
             @Valid @RequestBody ViewRequest body) {
         Counted counted = count(body.query(), actor);

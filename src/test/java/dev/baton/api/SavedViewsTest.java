@@ -80,9 +80,11 @@ class SavedViewsTest {
 
     @OnBothDatabases
     void aNameOfSpacesIsRefusedAndSpacesAroundANameDoNotCount(Baton baton) {
-        baton.as("lead")
-                .put("/api/views/%20", "{\"query\":\"\"}", "application/json")
-                .expect(400);
+        assertThat(baton.as("lead")
+                        .put("/api/views/%20", "{\"query\":\"\"}", "application/json")
+                        .expect(400)
+                        .body())
+                .contains("name: it has 1 to 80 characters, not only spaces");
         baton.as("lead")
                 .put("/api/views/%20spaces%20", "{\"query\":\"\"}", "application/json")
                 .expect(200);
