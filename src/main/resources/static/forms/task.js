@@ -30,7 +30,7 @@ export async function open(camForm) {
     const lifecycle = await get(`/lifecycles/${encodeURIComponent(task.lifecycle)}?version=${task.version}`);
     const box = el('div');
     const permitted = options.transitions.filter(one => one.permitted);
-    const people = { assignee: userTask.assignee, supervises: me.groups.some(group => SUPERVISORS.includes(group)) };
+    const people = { assignee: userTask.assignee === me.id ? null : userTask.assignee, supervises: me.groups.some(group => SUPERVISORS.includes(group)) };
     const moves = new Moves(camForm, id, people, permitted, history.at(-1)?.number ?? 0, option => consequences(option, task, lifecycle));
     place.replaceChildren(facts(task, userTask.due), ...asked(task, lifecycle, history), box,
       moves.element(options.transitions), ...more(task, lifecycle, history),
@@ -52,7 +52,7 @@ export async function open(camForm) {
 
 class Moves {
   /**
-   * @param people who has the user task, and whether whoever looks at it could take it over
+   * @param people who else has the user task, and whether whoever looks at it could take it over
    * @param seen the number of the last step when the form was opened
    * @param after makes an element of what follows from an option
    */
