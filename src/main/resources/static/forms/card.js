@@ -50,7 +50,7 @@ export function more(task, lifecycle, history) {
   ];
 }
 
-export function facts(task, due) {
+export function facts(task, lifecycle, due) {
   return el('div', { class: 'baton-facts' },
     el('span', { class: 'baton-state' }, words(task.state)),
     task.flags.map(flag => el('span', { class: 'baton-flag' }, words(flag))),

@@ -32,7 +32,7 @@ export async function open(camForm) {
     const permitted = options.transitions.filter(one => one.permitted);
     const people = { assignee: userTask.assignee === me.id ? null : userTask.assignee, supervises: me.groups.some(group => SUPERVISORS.includes(group)) };
     const moves = new Moves(camForm, id, people, permitted, history.at(-1)?.number ?? 0, option => consequences(option, task, lifecycle));
-    place.replaceChildren(facts(task, userTask.due), ...asked(task, lifecycle, history), box,
+    place.replaceChildren(facts(task, lifecycle, userTask.due), ...asked(task, lifecycle, history), box,
       moves.element(options.transitions), ...more(task, lifecycle, history),
       el('p', {}, el('a', { href: inConsole(task.id) }, 'This task in the console'), ', with all that can be done with it'));
     const part = task.data.waitingFor?.find(one => one.userTask === camForm.taskId);
