@@ -3,6 +3,7 @@ package dev.baton.ledger;
 import dev.baton.core.Refusal;
 import dev.baton.database.ConstraintViolation;
 import dev.baton.database.FastPath;
+import dev.baton.database.IndexPlans;
 import dev.baton.database.SqlWrite;
 import dev.baton.database.SqlWrites;
 import dev.baton.engine.token.ExecutionRow;
@@ -15,6 +16,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.jdbc.core.ArgumentPreparedStatementSetter;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.PreparedStatementCallback;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -29,10 +31,10 @@ public class Ledger {
      * in the meantime.
      */
     private static final String LOCK_WITH_EXECUTIONS =
-            """
+            IndexPlans.before("""
             SELECT * FROM task WHERE id=? FOR UPDATE;
             SELECT %s, EXISTS (SELECT 1 FROM task_dependency d WHERE d.task_id = t.id) AS dependent
-            FROM task t %s WHERE t.id=?""".formatted(ExecutionRow.columns(), ExecutionRow.join("t.process_instance_id"));
+            FROM task t %s WHERE t.id=?""".formatted(ExecutionRow.columns(), ExecutionRow.join("t.process_instance_id")));
 
     /** More than a diagram has states with timers in a row. */
     private static final int NEWEST_ENTRIES = 500;
@@ -71,7 +73,7 @@ public class Ledger {
         return (PreparedStatement statement) -> {
             statement.setString(1, id);
             statement.setString(2, id);
-            statement.execute();
+            IndexPlans.execute(statement);
             ResultSet tasks = statement.getResultSet();
             if (!tasks.next()) {
                 return Optional.empty();
@@ -89,18 +91,18 @@ public class Ledger {
 
     /** @param sql selects one task joined with its executions, one row each, and a column {@code dependent} */
     public Optional<Task> findWithExecutions(String sql, Object... values) {
-        return template.query(
-                sql,
-                rows -> {
-                    Task task = null;
-                    while (rows.next()) {
-                        task = task == null ? TaskRows.task(rows, 0) : task;
-                        task.dependent = rows.getBoolean("dependent");
-                        task.executions.add(ExecutionRow.read(rows));
-                    }
-                    return Optional.ofNullable(task);
-                },
-                values);
+        return template.execute(IndexPlans.before(sql), (PreparedStatement statement) -> {
+            new ArgumentPreparedStatementSetter(values).setValues(statement);
+            IndexPlans.execute(statement);
+            ResultSet rows = statement.getResultSet();
+            Task task = null;
+            while (rows.next()) {
+                task = task == null ? TaskRows.task(rows, 0) : task;
+                task.dependent = rows.getBoolean("dependent");
+                task.executions.add(ExecutionRow.read(rows));
+            }
+            return Optional.ofNullable(task);
+        });
     }
 
     public Optional<Task> lockInstance(String processInstanceId) {

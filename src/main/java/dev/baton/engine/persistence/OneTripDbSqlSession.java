@@ -1,5 +1,6 @@
 package dev.baton.engine.persistence;
 
+import dev.baton.database.IndexPlans;
 import dev.baton.database.SqlStatement;
 import dev.baton.engine.token.MoveScope;
 import java.sql.PreparedStatement;
@@ -131,14 +132,15 @@ final class OneTripDbSqlSession extends BatchDbSqlSession {
     private void sendBatch(List<SqlStatement> writes, int[] counts, int first) throws SQLException {
         StringJoiner text = new StringJoiner(";\n");
         writes.forEach(write -> text.add(write.sql()));
-        try (PreparedStatement statement = sqlSession.getConnection().prepareStatement(text.toString())) {
+        try (PreparedStatement statement =
+                sqlSession.getConnection().prepareStatement(IndexPlans.before(text.toString()))) {
             int index = 1;
             for (SqlStatement write : writes) {
                 index = write.bind(statement, index);
             }
             Integer timeout = sqlSession.getConfiguration().getDefaultStatementTimeout();
             statement.setQueryTimeout(timeout == null ? 0 : timeout);
-            statement.execute();
+            IndexPlans.execute(statement);
             for (int i = 0; i < writes.size(); i++) {
                 counts[first + i] = statement.getUpdateCount();
                 statement.getMoreResults();
