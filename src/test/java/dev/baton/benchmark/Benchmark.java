@@ -30,7 +30,7 @@ public final class Benchmark {
     private Benchmark(Database database) {
         this.database = database;
         boolean h2 = database == Database.H2;
-        this.warmUp = Integer.getInteger("warmup", h2 ? 6 : 12);
+        this.warmUp = Integer.getInteger("warmup", h2 ? 6 : 20);
         this.rounds = Integer.getInteger("rounds", h2 ? 3 : 7);
     }
 
