@@ -1,6 +1,7 @@
 package dev.baton.ledger;
 
 import dev.baton.core.Actor;
+import dev.baton.database.TimeColumns;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -95,6 +96,6 @@ public class OldTasks {
                 row.getLong("seq"),
                 new TaskCounts.Key(row.getString("lifecycle"), row.getString("state"), row.getBoolean("abandoned")),
                 row.getBoolean("removed"),
-                TaskRows.time(row, "state_entered_at"));
+                TimeColumns.instant(row, "state_entered_at"));
     }
 }

@@ -2,7 +2,7 @@ package dev.baton.ledger;
 
 import dev.baton.core.Actor;
 import dev.baton.core.Refusal;
-import java.sql.Timestamp;
+import dev.baton.database.TimeColumns;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
@@ -34,7 +34,7 @@ public class SavedViews {
                 .query((row, i) -> new SavedView(
                         row.getString(1),
                         row.getString(2),
-                        row.getObject(3, Timestamp.class).toInstant()))
+                        TimeColumns.instant(row, "created_at")))
                 .list();
     }
 
