@@ -5,17 +5,14 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.baton.core.Actor;
 import dev.baton.core.Refusal;
 import dev.baton.core.Refusal.Reason;
+import dev.baton.core.Sha256;
 import dev.baton.json.Json;
 import dev.baton.ledger.IdempotencyKeys;
 import dev.baton.ledger.IdempotencyKeys.Answer;
 import dev.baton.move.TransactionRunner;
 import jakarta.servlet.http.HttpServletRequest;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -187,13 +184,7 @@ class IdempotentRequests {
 
     private String fingerprint(Object body) {
         Call call = Call.of(http);
-        String request = call.method() + " " + call.path() + "?" + call.query() + "\n" + text(body);
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(request.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(hash);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
+        return Sha256.hex(call.method() + " " + call.path() + "?" + call.query() + "\n" + text(body));
     }
 
     private String text(Object value) {
