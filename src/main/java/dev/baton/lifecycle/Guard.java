@@ -85,7 +85,7 @@ public record Guard(
             return List.of();
         }
         boolean alsoSystem = ArrowWords.of(properties).onBlockersFinished()
-                && roles.stream().noneMatch(role -> role.text().equals("system"));
+                && roles.stream().noneMatch(Role::isSystem);
         return alsoSystem
                 ? Stream.concat(roles.stream(), Stream.of(Role.of("system"))).toList()
                 : roles;
