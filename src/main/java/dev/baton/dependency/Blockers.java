@@ -8,6 +8,7 @@ import dev.baton.core.Refusal.Reason;
 import dev.baton.engine.deployment.Lifecycles;
 import dev.baton.json.Json;
 import dev.baton.ledger.Edits;
+import dev.baton.ledger.Flags;
 import dev.baton.ledger.Ledger;
 import dev.baton.ledger.Task;
 import dev.baton.ledger.TaskNotFound;
@@ -81,7 +82,7 @@ public class Blockers {
             boolean unblocked = blocked && unmet == 0;
             boolean waited = dependencies.unmet(id) > 0;
             if (unmet > 0) {
-                task.flags().remove(FinishedBlockers.FLAG);
+                task.flags().remove(Flags.BLOCKERS_FINISHED);
             }
             List<String> before = dependencies.blockers(id).stream()
                     .map(Dependencies.Blocker::id)

@@ -66,7 +66,7 @@ public class Handovers {
             ObjectNode changes = Json.object().put("reason", reason);
             changes.set("assignee", Edits.change(before, to));
             assign(task, before, to);
-            if (policy.of(task.lifecycle(), "leases", true)) {
+            if (policy.hasLeases(task.lifecycle())) {
                 task.startLease(to, instances.restartTimer(task.waitId(), task.processInstanceId()), clock.instant());
             }
             task.flags().removeAll(Set.of(Flags.NO_PROGRESS, Flags.LEASE_LOST));

@@ -216,13 +216,7 @@ public class Tasks {
 
     /** When what waits for a person has to be decided; null if there is no such time. */
     public Instant dueAt(Task task) {
-        boolean waits = !task.ended()
-                && lifecycles
-                                .of(task.definitionId())
-                                .lifecycle()
-                                .state(task.state())
-                                .waitsFor()
-                        == State.Waits.PERSON;
+        boolean waits = !task.ended() && lifecycle(task).state(task.state()).waitsFor() == State.Waits.PERSON;
         return waits ? instances.dueAt(task.processInstanceId()).orElse(null) : null;
     }
 

@@ -14,6 +14,13 @@ public record Policy(Map<String, Object> policy) {
         return policy == null ? Map.of() : policy;
     }
 
+    /** The setting that turns leases off for a lifecycle. */
+    public static final String LEASES = "leases";
+
+    public boolean hasLeases(String lifecycle) {
+        return of(lifecycle, LEASES, true);
+    }
+
     /** The value of {@code baton.policy.<lifecycle>.<name>}, or the default if it is not set. */
     public boolean of(String lifecycle, String name, boolean defaultValue) {
         return value(lifecycle, name, Boolean::parseBoolean, defaultValue);

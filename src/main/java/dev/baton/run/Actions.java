@@ -98,10 +98,7 @@ public class Actions {
         return transactions.inTransaction(false, () -> {
             Task task = reportedTasks.lock(id, actor);
             String outcome = outcome(task, approvalId);
-            if (!outcome.equals("approved")) {
-                return new Answer(false, task.state(), approvalId, outcome);
-            }
-            if (!agentWorksOn(task)) {
+            if (!outcome.equals("approved") || !agentWorksOn(task)) {
                 return new Answer(false, task.state(), approvalId, outcome);
             }
             return Grants.use(task, approvalId)
