@@ -35,7 +35,7 @@ public class Heartbeats {
     }
 
     public Lease beat(String id, int epoch, String note, Actor actor) {
-        return transactions.inTransaction(false, () -> {
+        return transactions.inTransaction(() -> {
             Task task = ledger.lock(id).orElseThrow(() -> new TaskNotFound(id));
             LeaseCheck.fault(task, actor.id(), epoch).ifPresent(fault -> {
                 throw new Refusal(Reason.STALE_LEASE, "leaseEpoch", "Task " + id + ": " + fault);

@@ -114,9 +114,7 @@ public class LeaseExpiry {
 
     /** Checks again under the row lock, because another server, a heartbeat or a move may have changed it. */
     private void ifDue(String id, Consumer<Task> action) {
-        transactions.inTransaction(
-                false,
-                () -> ledger.lock(id)
+        transactions.inTransaction(() -> ledger.lock(id)
                         .filter(task ->
                                 task.timerDueAt() != null && !task.timerDueAt().isAfter(clock.instant()))
                         .map(task -> {

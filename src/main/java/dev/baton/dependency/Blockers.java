@@ -62,7 +62,7 @@ public class Blockers {
 
     /** Unblocks the task at once if all its new blockers have finished. */
     public Task replace(String id, List<String> blockers, Actor actor) {
-        return transactions.inTransaction(false, () -> {
+        return transactions.inTransaction(() -> {
             dependencies.lockGraph();
             Task task = ledger.lock(id).orElseThrow(() -> new TaskNotFound(id));
             Editors.refuseOthers(task, actor, "change what it waits for");

@@ -59,7 +59,7 @@ public class Handovers {
     }
 
     public Task handOver(String id, String to, String reason, Actor actor) {
-        return transactions.inTransaction(false, () -> {
+        return transactions.inTransaction(() -> {
             Task task = ledger.lock(id).orElseThrow(() -> new TaskNotFound(id));
             check(task, to, actor);
             String before = task.assignee();

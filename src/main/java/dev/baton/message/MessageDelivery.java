@@ -117,16 +117,14 @@ class MessageDelivery implements DisposableBean {
             throw failure;
         }
         LOG.warn("A message could not be delivered: {}; trying again within five seconds", failure.getMessage());
-        if (transactions.inTransaction(false, () -> messages.countFailure(id)) >= MAX_ATTEMPTS) {
+        if (transactions.inTransaction(() -> messages.countFailure(id)) >= MAX_ATTEMPTS) {
             refused(id, new Refusal(Reason.CONFLICT, "message", "The server failed to deliver it"));
         }
     }
 
     /** Does nothing if the message is gone. */
     private void inTransaction(long id, Consumer<TaskMessage> action) {
-        transactions.inTransaction(
-                false,
-                () -> messages.lock(id).map(message -> {
+        transactions.inTransaction(() -> messages.lock(id).map(message -> {
                     action.accept(message);
                     messages.delete(id);
                     return message;

@@ -168,7 +168,7 @@ public class Tasks {
 
     /** Reassigns one person's part of a multi-instance state to another. */
     public Task handOver(String id, String from, String to, Actor actor) {
-        return reportingRefusals(() -> transactions.inTransaction(false, () -> {
+        return reportingRefusals(() -> transactions.inTransaction(() -> {
             Task task = ledger.lock(id).orElseThrow(() -> new TaskNotFound(id));
             Move move = moves.move(task, actor, MoveRequest.trigger("reassign", Json.object()));
             instances.assign(
@@ -182,7 +182,7 @@ public class Tasks {
 
     /** Abandons a running task, or hides an ended one from lists; rows and history stay. */
     public void remove(String id, String reason, Actor actor) {
-        reportingRefusals(() -> transactions.inTransaction(false, () -> {
+        reportingRefusals(() -> transactions.inTransaction(() -> {
             Task task = ledger.lock(id).orElseThrow(() -> new TaskNotFound(id));
             if (task.ended() && !task.removed()) {
                 task.remove();

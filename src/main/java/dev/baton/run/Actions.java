@@ -70,7 +70,7 @@ public class Actions {
     }
 
     public Answer ask(String id, String action, String risk, Actor actor) {
-        return transactions.inTransaction(false, () -> {
+        return transactions.inTransaction(() -> {
             Task task = reportedTasks.lock(id, actor);
             if (!agentWorksOn(task)) {
                 throw new Refusal(
@@ -95,7 +95,7 @@ public class Actions {
 
     /** The same question again, by the id of the request that it led to. It opens no other request. */
     public Answer ask(String id, String approvalId, Actor actor) {
-        return transactions.inTransaction(false, () -> {
+        return transactions.inTransaction(() -> {
             Task task = reportedTasks.lock(id, actor);
             String outcome = outcome(task, approvalId);
             if (!outcome.equals("approved") || !agentWorksOn(task)) {

@@ -65,7 +65,7 @@ public class RunReports implements TaskEditHook {
     }
 
     public Reported report(String id, Run run, Actor actor) {
-        return transactions.inTransaction(false, () -> {
+        return transactions.inTransaction(() -> {
             Task task = reportedTasks.lock(id, actor);
             costs.add(task, run);
             accounts.forEach(account -> account.charge(task, run.costUsd()));
