@@ -42,13 +42,13 @@ class CheckpointController {
     private final Checkpoints checkpoints;
     private final Resumption resumption;
     private final TaskViews views;
-    private final IdempotentRequests once;
+    private final IdempotentRequests idempotent;
 
-    CheckpointController(Checkpoints checkpoints, Resumption resumption, TaskViews views, IdempotentRequests once) {
+    CheckpointController(Checkpoints checkpoints, Resumption resumption, TaskViews views, IdempotentRequests idempotent) {
         this.checkpoints = checkpoints;
         this.resumption = resumption;
         this.views = views;
-        this.once = once;
+        this.idempotent = idempotent;
     }
 
     @GetMapping("/checkpoint")
@@ -67,7 +67,7 @@ class CheckpointController {
             @AuthenticationPrincipal Actor actor,
             @Valid @RequestBody(required = false) Resume body) {
         Resume request = body == null ? Resume.UNCHANGED : body;
-        return once.only(actor, request, () -> {
+        return idempotent.execute(actor, request, () -> {
             Task run = resumption.resume(id, request.id(), request.budgetUsd(), request.tier(), actor);
             URI location = UriComponentsBuilder.fromPath("/api/tasks/{id}").build(run.id());
             return ResponseEntity.created(location).body(views.one(run, null, actor));

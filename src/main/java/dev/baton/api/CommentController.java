@@ -28,11 +28,11 @@ class CommentController {
     record Comment(@NotBlank @Size(max = 10_000) String text) {}
 
     private final TaskComments comments;
-    private final IdempotentRequests once;
+    private final IdempotentRequests idempotent;
 
-    CommentController(TaskComments comments, IdempotentRequests once) {
+    CommentController(TaskComments comments, IdempotentRequests idempotent) {
         this.comments = comments;
-        this.once = once;
+        this.idempotent = idempotent;
     }
 
     @PostMapping
@@ -40,7 +40,7 @@ class CommentController {
     @ApiResponse(responseCode = "201", description = "Created", useReturnTypeSchema = true)
     ResponseEntity<ObjectNode> add(
             @PathVariable String id, @AuthenticationPrincipal Actor actor, @Valid @RequestBody Comment body) {
-        return once.only(actor, body, () -> {
+        return idempotent.execute(actor, body, () -> {
             TaskRecord comment = comments.add(id, body.text(), actor);
             return ResponseEntity.status(HttpStatus.CREATED)
                     .body(TaskRecords.view(comment).put("number", comment.number()));

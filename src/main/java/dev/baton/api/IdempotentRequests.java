@@ -43,28 +43,28 @@ class IdempotentRequests {
             "/api/claims");
 
     private final IdempotencyKeys keys;
-    private final TransactionRunner work;
+    private final TransactionRunner transactions;
     private final ObjectMapper json;
     private final HttpServletRequest http;
 
-    IdempotentRequests(IdempotencyKeys keys, TransactionRunner work, ObjectMapper json, HttpServletRequest http) {
+    IdempotentRequests(IdempotencyKeys keys, TransactionRunner transactions, ObjectMapper json, HttpServletRequest http) {
         this.keys = keys;
-        this.work = work;
+        this.transactions = transactions;
         this.json = json;
         this.http = http;
     }
 
-    <T> ResponseEntity<T> only(Actor actor, Object body, Supplier<ResponseEntity<T>> action) {
+    <T> ResponseEntity<T> execute(Actor actor, Object body, Supplier<ResponseEntity<T>> action) {
         return attempt(actor, body, () -> Optional.of(action.get())).get().orElseThrow();
     }
 
     /**
-     * Like {@link #only}, and also once for the id that the caller has given the event.
+     * Like {@link #execute}, and also once for the id that the caller has given the event.
      *
      * @param taskId null for an event that creates a task
      * @param eventId null if the caller gave it none
      */
-    <T> ResponseEntity<T> event(
+    <T> ResponseEntity<T> executeEvent(
             String taskId, String eventId, Actor actor, Object body, Supplier<ResponseEntity<T>> action) {
         List<Key> used = new ArrayList<>(headerKey(actor));
         if (eventId != null) {
@@ -136,7 +136,7 @@ class IdempotentRequests {
                     return stored;
                 }
                 try {
-                    return work.commitIfPresent(this::first);
+                    return transactions.commitIfPresent(this::first);
                 } catch (DuplicateKeyException e) {
                     // a concurrent request has just used the key: look up its answer
                 }

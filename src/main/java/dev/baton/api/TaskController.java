@@ -122,7 +122,7 @@ class TaskController {
     private final TaskEdits edits;
     private final OldTasks oldTasks;
     private final TaskViews views;
-    private final IdempotentRequests once;
+    private final IdempotentRequests idempotent;
     private final ActiveTasks activeTasks;
 
     TaskController(
@@ -130,13 +130,13 @@ class TaskController {
             TaskEdits edits,
             OldTasks oldTasks,
             TaskViews views,
-            IdempotentRequests once,
+            IdempotentRequests idempotent,
             ActiveTasks activeTasks) {
         this.tasks = tasks;
         this.edits = edits;
         this.oldTasks = oldTasks;
         this.views = views;
-        this.once = once;
+        this.idempotent = idempotent;
         this.activeTasks = activeTasks;
     }
 
@@ -152,7 +152,7 @@ class TaskController {
         if (dryRun) {
             return ResponseEntity.ok(views.of(tasks.tryToCreate(body.lifecycle(), body.newTask(), actor)));
         }
-        ResponseEntity<TaskView> answer = once.event(null, body.eventId(), actor, body, () -> {
+        ResponseEntity<TaskView> answer = idempotent.executeEvent(null, body.eventId(), actor, body, () -> {
             Task task = tasks.create(body.lifecycle(), body.newTask(), actor);
             URI location = UriComponentsBuilder.fromPath("/api/tasks/{id}").build(task.id());
             return ResponseEntity.created(location).body(views.of(task));
@@ -200,7 +200,7 @@ class TaskController {
         View shown = View.of(view, View.SUMMARY); // before the move: a bad request must not have moved the task
         Supplier<ResponseEntity<Moved>> move =
                 () -> ResponseEntity.ok(moved(tasks.move(id, body.request(), actor, dryRun), shown));
-        return dryRun ? move.get() : once.event(id, body.eventId(), actor, body, move);
+        return dryRun ? move.get() : idempotent.executeEvent(id, body.eventId(), actor, body, move);
     }
 
     @GetMapping("/{id}/history")
