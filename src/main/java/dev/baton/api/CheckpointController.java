@@ -29,14 +29,14 @@ import org.springframework.web.util.UriComponentsBuilder;
 @Tag(name = "Pipelines")
 class CheckpointController {
 
-    record Resume(
+    record ResumeRun(
             @Pattern(regexp = NewTask.ID, message = ConstraintMessages.TASK_ID)
             String id,
 
             BigDecimal budgetUsd,
             @Size(max = 500) String tier) {
 
-        static final Resume UNCHANGED = new Resume(null, null, null);
+        static final ResumeRun UNCHANGED = new ResumeRun(null, null, null);
     }
 
     private final Checkpoints checkpoints;
@@ -65,8 +65,8 @@ class CheckpointController {
     ResponseEntity<TaskView> resume(
             @PathVariable String id,
             @AuthenticationPrincipal Actor actor,
-            @Valid @RequestBody(required = false) Resume body) {
-        Resume request = body == null ? Resume.UNCHANGED : body;
+            @Valid @RequestBody(required = false) ResumeRun body) {
+        ResumeRun request = body == null ? ResumeRun.UNCHANGED : body;
         return idempotent.execute(actor, request, () -> {
             Task run = resumption.resume(id, request.id(), request.budgetUsd(), request.tier(), actor);
             URI location = UriComponentsBuilder.fromPath("/api/tasks/{id}").build(run.id());

@@ -10,7 +10,7 @@ import java.util.List;
 record Cleanup(@NotNull String olderThan) {
 
     /** How many were deleted. */
-    record Removed(int removed) {}
+    record CleanupAnswer(int removed) {}
 
     private static final Duration LONGEST = Duration.ofDays(36_500);
 

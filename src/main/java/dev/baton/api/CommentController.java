@@ -25,7 +25,7 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "Tasks")
 class CommentController {
 
-    record Comment(@NotBlank @Size(max = 10_000) String text) {}
+    record AddComment(@NotBlank @Size(max = 10_000) String text) {}
 
     private final TaskComments comments;
     private final IdempotentRequests idempotent;
@@ -39,7 +39,7 @@ class CommentController {
     @Operation(operationId = "addComment", summary = "Comment on a task; `GET …/records/comments` lists the comments")
     @ApiResponse(responseCode = "201", description = "Created", useReturnTypeSchema = true)
     ResponseEntity<ObjectNode> add(
-            @PathVariable String id, @AuthenticationPrincipal Actor actor, @Valid @RequestBody Comment body) {
+            @PathVariable String id, @AuthenticationPrincipal Actor actor, @Valid @RequestBody AddComment body) {
         return idempotent.execute(actor, body, () -> {
             TaskRecord comment = comments.add(id, body.text(), actor);
             return ResponseEntity.status(HttpStatus.CREATED)

@@ -51,7 +51,7 @@ class RunController {
     }
 
     /** @param budgetUsd null when there is no limit */
-    record Costs(
+    record TaskCosts(
             BigDecimal totalCost,
             long runCount,
             long tokenCount,
@@ -59,7 +59,7 @@ class RunController {
             String state) {}
 
     /** @param approvalId what an earlier question was answered with; it stands for its action and risk */
-    record Ask(
+    record AskForAction(
             @Size(max = 1000) String action,
 
             @Pattern(regexp = "GREEN|YELLOW|RED", message = ConstraintMessages.RISK)
@@ -99,14 +99,14 @@ class RunController {
             operationId = "reportRun",
             summary = "Report a run of a model or a tool and what it cost; answers the task's costs and its state")
     @ApiResponse(responseCode = "201", description = "Created", useReturnTypeSchema = true)
-    ResponseEntity<Costs> report(
+    ResponseEntity<TaskCosts> report(
             @PathVariable String id, @AuthenticationPrincipal Actor actor, @Valid @RequestBody RunReport body) {
         return idempotent.execute(actor, body, () -> {
             RunReports.Reported reported = runs.report(id, body.run(), actor);
             URI list = UriComponentsBuilder.fromPath("/api/tasks/{id}/records/runs")
                     .build(id);
             return ResponseEntity.created(list)
-                    .body(new Costs(
+                    .body(new TaskCosts(
                             reported.costs().totalCost(),
                             reported.costs().runCount(),
                             reported.costs().tokenCount(),
@@ -119,8 +119,8 @@ class RunController {
     @Operation(
             operationId = "askForAction",
             summary = "Ask before a risky action; what needs an approval makes the task wait for one")
-    ResponseEntity<Actions.Answer> ask(
-            @PathVariable String id, @AuthenticationPrincipal Actor actor, @Valid @RequestBody Ask body) {
+    ResponseEntity<Actions.ActionAnswer> ask(
+            @PathVariable String id, @AuthenticationPrincipal Actor actor, @Valid @RequestBody AskForAction body) {
         body.refuseIncomplete();
         return idempotent.execute(
                 actor,

@@ -61,7 +61,7 @@ class TokenController {
     }
 
     /** @param token the secret, shown this once */
-    record Issued(
+    record IssuedToken(
             String id,
             String user,
             String name,
@@ -92,7 +92,7 @@ class TokenController {
     @Operation(
             operationId = "issueToken",
             summary = "Issue a token, for oneself or, as an admin, for anybody; it is shown this once")
-    Issued issue(@AuthenticationPrincipal Actor actor, @Valid @RequestBody IssueToken body) {
+    IssuedToken issue(@AuthenticationPrincipal Actor actor, @Valid @RequestBody IssueToken body) {
         ApiTokens.NewToken request = body.request();
         if (!body.user().equals(actor.id()) && !actor.in(Groups.ADMIN)) {
             throw new Refusal(
@@ -106,7 +106,7 @@ class TokenController {
         }
         ApiTokens.Issued issued = tokens.issue(request, actor);
         ApiToken token = issued.token();
-        return new Issued(
+        return new IssuedToken(
                 token.id(),
                 token.user(),
                 token.name(),

@@ -25,7 +25,7 @@ public class AgentActivity {
     /**
      * @param heartbeatAt null if the holder has sent none
      */
-    public record Held(
+    public record HeldTask(
             String user,
             String task,
             String title,
@@ -49,7 +49,7 @@ public class AgentActivity {
     }
 
     /** The tasks that somebody holds, those whose lease ends first in front. */
-    public List<Held> held() {
+    public List<HeldTask> held() {
         return jdbc.sql("""
                         SELECT assignee, id, title, lifecycle, state, lease_epoch, lease_expires_at, claimed_at, data
                         FROM task WHERE lease_expires_at > ? AND ended_at IS NULL AND NOT removed AND assignee IS NOT NULL
@@ -57,7 +57,7 @@ public class AgentActivity {
                 .params(Ledger.time(Instant.EPOCH), MOST_HELD)
                 .query((row, i) -> {
                     JsonNode beat = Json.read(row.getString("data")).path("heartbeat");
-                    return new Held(
+                    return new HeldTask(
                             row.getString("assignee"),
                             row.getString("id"),
                             row.getString("title"),

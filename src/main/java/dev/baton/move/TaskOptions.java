@@ -8,7 +8,7 @@ import dev.baton.ledger.Task;
 import dev.baton.lifecycle.Exit;
 import dev.baton.lifecycle.Lifecycle;
 import dev.baton.lifecycle.State;
-import dev.baton.move.Tasks.Option;
+import dev.baton.move.Tasks.MoveOption;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -32,14 +32,14 @@ class TaskOptions {
         this.guards = guards;
     }
 
-    List<Option> of(Task task, Actor actor) {
+    List<MoveOption> of(Task task, Actor actor) {
         DeployedLifecycle deployed = lifecycles.of(task.definitionId());
         return exits(deployed.lifecycle(), task)
                 .map(exit -> option(task, actor, exit, deployed))
                 .toList();
     }
 
-    private Option option(Task task, Actor actor, Exit exit, DeployedLifecycle deployed) {
+    private MoveOption option(Task task, Actor actor, Exit exit, DeployedLifecycle deployed) {
         Set<String> to = task.ended() ? Set.of() : deployed.lifecycle().targets(task.state(), exit);
         List<ArtifactRequirement> artifacts = ArtifactRequirement.of(exit.guard(), deployed).stream()
                 .map(one -> one.name().equals(NEXT_STATE) ? one.withChoices(List.copyOf(to)) : one)
@@ -67,7 +67,7 @@ class TaskOptions {
                         .toList();
             }
         }
-        return new Option(
+        return new MoveOption(
                 exit.trigger(),
                 to,
                 guards.roles(exit.guard(), task),

@@ -49,7 +49,7 @@ public class Tasks {
      *
      * @param obstacles why they may not
      */
-    public record Option(
+    public record MoveOption(
             String trigger,
             Set<String> to,
             Set<String> roles,
@@ -220,7 +220,7 @@ public class Tasks {
         return waits ? instances.dueAt(task.processInstanceId()).orElse(null) : null;
     }
 
-    public List<Option> options(Task task, Actor actor) {
+    public List<MoveOption> options(Task task, Actor actor) {
         return options.of(task, actor);
     }
 

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** The changes of a running task; what is null stays as it is. */
-record Edit(
+record EditTask(
         @Size(min = 1, max = NewTask.TITLE) @Pattern(regexp = "(?s).*\\S.*", message = "must not be blank")
         String title,
 
