@@ -1,7 +1,6 @@
 package dev.baton.figures;
 
 import dev.baton.database.TimeColumns;
-import dev.baton.ledger.Ledger;
 import dev.baton.ledger.TaskQueries;
 import java.time.Clock;
 import java.time.Duration;
@@ -93,7 +92,7 @@ public class FlowFigures {
                         FROM (SELECT task_id, step, from_state, to_state, kind, happened_at FROM task_transition
                               WHERE happened_at > ? ORDER BY happened_at DESC LIMIT ?) t
                         JOIN task k ON k.id = t.task_id WHERE k.lifecycle = ? ORDER BY t.happened_at, t.step""")
-                .params(Ledger.time(since), AgentActivity.NEWEST, lifecycle)
+                .params(TimeColumns.value(since), AgentActivity.NEWEST, lifecycle)
                 .query((row, i) -> new Step(
                         row.getString(1),
                         row.getString(2),

@@ -54,7 +54,7 @@ public class SavedViews {
                     "You have " + MOST + " views, which is the limit: delete one first");
         }
         jdbc.sql("INSERT INTO saved_view (user_id, name, query, created_at) VALUES (?,?,?,?)")
-                .params(actor.id(), name, query, Ledger.time(clock.instant()))
+                .params(actor.id(), name, query, TimeColumns.value(clock.instant()))
                 .update();
     }
 
