@@ -42,7 +42,7 @@ class ClaimController {
 
         private static final int LONGEST_WAIT = 60;
 
-        /** Checked here, because a record can't name a component like the field that callers send. */
+        /** Checked here, because an annotation's fault would name the component, which a record can't call {@code wait}. */
         Duration waitTime() {
             int wait = seconds == null ? 0 : seconds;
             if (wait < 0 || wait > LONGEST_WAIT) {
