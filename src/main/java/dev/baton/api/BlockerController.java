@@ -24,7 +24,7 @@ class BlockerController {
 
     record ReplaceBlockers(
             @NotNull @Size(max = 1000)
-            List<@NotNull @Pattern(regexp = NewTask.ID, message = ConstraintMessages.TASK_ID) String> blockedBy) {}
+            List<@NotNull @Pattern(regexp = NewTask.ID_FORM, message = ConstraintMessages.TASK_ID) String> blockedBy) {}
 
     private final Blockers blockers;
     private final TaskViews views;

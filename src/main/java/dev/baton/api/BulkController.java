@@ -36,7 +36,7 @@ class BulkController {
 
     record BulkRequest(
             @NotEmpty @Size(max = 500)
-            List<@NotNull @Pattern(regexp = NewTask.ID, message = ConstraintMessages.TASK_ID) String> tasks,
+            List<@NotNull @Pattern(regexp = NewTask.ID_FORM, message = ConstraintMessages.TASK_ID) String> tasks,
 
             @NotNull @Valid BulkAction action) {}
 

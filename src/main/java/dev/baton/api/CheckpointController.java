@@ -30,7 +30,7 @@ import org.springframework.web.util.UriComponentsBuilder;
 class CheckpointController {
 
     record ResumeRun(
-            @Pattern(regexp = NewTask.ID, message = ConstraintMessages.TASK_ID)
+            @Pattern(regexp = NewTask.ID_FORM, message = ConstraintMessages.TASK_ID)
             String id,
 
             BigDecimal budgetUsd,

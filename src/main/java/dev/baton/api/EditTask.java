@@ -9,7 +9,7 @@ import java.util.Map;
 
 /** The changes of a running task; what is null stays as it is. */
 record EditTask(
-        @Size(min = 1, max = NewTask.TITLE) @Pattern(regexp = "(?s).*\\S.*", message = "must not be blank")
+        @Size(min = 1, max = NewTask.MAX_TITLE) @Pattern(regexp = "(?s).*\\S.*", message = "must not be blank")
         String title,
 
         Integer priority,

@@ -54,15 +54,15 @@ class TaskController {
     record CreateTask(
             @NotBlank @Size(max = 64) String lifecycle,
 
-            @Pattern(regexp = NewTask.ID, message = ConstraintMessages.TASK_ID)
+            @Pattern(regexp = NewTask.ID_FORM, message = ConstraintMessages.TASK_ID)
             String id,
 
-            @Size(max = NewTask.TITLE) String title,
+            @Size(max = NewTask.MAX_TITLE) String title,
             Integer priority,
             @Min(1) @Max(NewTask.MAX_ATTEMPTS) Integer maxAttempts,
 
             @Size(max = 1000)
-            List<@NotNull @Pattern(regexp = NewTask.ID, message = ConstraintMessages.TASK_ID) String> blockedBy,
+            List<@NotNull @Pattern(regexp = NewTask.ID_FORM, message = ConstraintMessages.TASK_ID) String> blockedBy,
 
             @Size(min = 1, max = 255) String eventId,
             ObjectNode data) {
