@@ -133,7 +133,8 @@ public class ApiCalls {
 
     /** @param key the idempotency key; null for none */
     public Answer create(ObjectNode body, boolean dryRun, String key, Actor actor) {
-        return write("/api/tasks", key, () -> tasks.create(dryRun, actor, valid(body, TaskController.CreateTask.class)));
+        return write(
+                "/api/tasks", key, () -> tasks.create(dryRun, actor, valid(body, TaskController.CreateTask.class)));
     }
 
     public Answer move(String id, ObjectNode body, boolean dryRun, String key, Actor actor) {

@@ -44,7 +44,8 @@ class CheckpointController {
     private final TaskViews views;
     private final IdempotentRequests idempotent;
 
-    CheckpointController(Checkpoints checkpoints, Resumption resumption, TaskViews views, IdempotentRequests idempotent) {
+    CheckpointController(
+            Checkpoints checkpoints, Resumption resumption, TaskViews views, IdempotentRequests idempotent) {
         this.checkpoints = checkpoints;
         this.resumption = resumption;
         this.views = views;

@@ -38,7 +38,9 @@ class ClaimController {
     record Claim(
             @Size(max = 64) String lifecycle,
             @Size(max = 64) String topic,
-            @JsonProperty("wait") @Schema(minimum = "0", maximum = "60") Integer seconds) {
+
+            @JsonProperty("wait") @Schema(minimum = "0", maximum = "60")
+            Integer seconds) {
 
         private static final int LONGEST_WAIT = 60;
 

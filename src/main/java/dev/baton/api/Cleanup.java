@@ -23,7 +23,7 @@ record Cleanup(@NotNull String olderThan) {
         } catch (DateTimeParseException e) {
             // refused like one out of range
         }
-        throw new BadRequest(
-                List.of(new Fault("olderThan", "it is a duration such as P30D or PT1H, from nothing to a hundred years")));
+        throw new BadRequest(List.of(
+                new Fault("olderThan", "it is a duration such as P30D or PT1H, from nothing to a hundred years")));
     }
 }

@@ -47,7 +47,8 @@ class IdempotentRequests {
     private final ObjectMapper json;
     private final HttpServletRequest http;
 
-    IdempotentRequests(IdempotencyKeys keys, TransactionRunner transactions, ObjectMapper json, HttpServletRequest http) {
+    IdempotentRequests(
+            IdempotencyKeys keys, TransactionRunner transactions, ObjectMapper json, HttpServletRequest http) {
         this.keys = keys;
         this.transactions = transactions;
         this.json = json;

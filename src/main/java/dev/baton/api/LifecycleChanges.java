@@ -21,5 +21,6 @@ record LifecycleChanges(
         List<Migration.NotMigrated> notMigratable) {
 
     /** A transition, without its guards. */
-    record ChangedTransition(@Nullable String from, String to, @Nullable String trigger) {}
+    record ChangedTransition(
+            @Nullable String from, String to, @Nullable String trigger) {}
 }

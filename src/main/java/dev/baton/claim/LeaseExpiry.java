@@ -116,12 +116,11 @@ public class LeaseExpiry {
     /** Checks again under the row lock, because another server, a heartbeat or a move may have changed it. */
     private void ifDue(String id, Consumer<Task> action) {
         transactions.inTransaction(() -> ledger.lock(id)
-                        .filter(task ->
-                                task.timerDueAt() != null && !task.timerDueAt().isAfter(clock.instant()))
-                        .map(task -> {
-                            action.accept(task);
-                            ledger.update(task);
-                            return task;
-                        }));
+                .filter(task -> task.timerDueAt() != null && !task.timerDueAt().isAfter(clock.instant()))
+                .map(task -> {
+                    action.accept(task);
+                    ledger.update(task);
+                    return task;
+                }));
     }
 }

@@ -99,8 +99,8 @@ class WakeUp implements DisposableBean {
             long id = pending.get().id();
             unblockDependents(pending.get().blocker());
             transactions.inTransaction(() -> jdbc.sql("DELETE FROM dependency_wakeup WHERE id=?")
-                            .param(id)
-                            .update());
+                    .param(id)
+                    .update());
             pending = oldest(id);
         }
     }
@@ -126,13 +126,15 @@ class WakeUp implements DisposableBean {
             unblockIfBlocked(id, blocker);
         } catch (Refusal refusal) {
             transactions.inTransaction(() -> ledger.lock(id)
-                            .filter(task -> !task.ended())
-                            .map(task -> finishedBlockers.announce(task, blocker, dependencies.unmet(id))));
+                    .filter(task -> !task.ended())
+                    .map(task -> finishedBlockers.announce(task, blocker, dependencies.unmet(id))));
         }
     }
 
     private void unblockIfBlocked(String id, String blocker) {
-        transactions.inTransaction(() -> ledger.lock(id).filter(task -> !task.ended()).map(task -> {
+        transactions.inTransaction(() -> ledger.lock(id)
+                .filter(task -> !task.ended())
+                .map(task -> {
                     int unfinished = dependencies.unmet(id);
                     if (!isBlocked(task)) {
                         return finishedBlockers.announce(task, blocker, unfinished);

@@ -57,7 +57,12 @@ final class EventStream implements WriteListener, AsyncListener {
      * @param position the number of the last event that the listener has
      * @param onClose called once
      */
-    EventStream(AsyncContext request, EventFilter filter, CallerCheck.Caller caller, long position, Consumer<EventStream> onClose)
+    EventStream(
+            AsyncContext request,
+            EventFilter filter,
+            CallerCheck.Caller caller,
+            long position,
+            Consumer<EventStream> onClose)
             throws IOException {
         this.request = request;
         this.out = request.getResponse().getOutputStream();

@@ -31,7 +31,11 @@ public class FlowFigures {
      * @param refusals refused moves of the last 14 days (UTC)
      */
     public record Flow(
-            Instant since, int steps, List<StateFigures> states, List<DailyFlow> days, List<RefusedMoves.RefusalCount> refusals) {}
+            Instant since,
+            int steps,
+            List<StateFigures> states,
+            List<DailyFlow> days,
+            List<RefusedMoves.RefusalCount> refusals) {}
 
     /**
      * @param medianSeconds how long tasks stayed that left the state; null if none did

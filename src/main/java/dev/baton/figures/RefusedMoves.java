@@ -92,7 +92,9 @@ public class RefusedMoves {
     private static void add(Map<String, RefusalCount> sums, String trigger, Reason reason, long count) {
         RefusalCount added = new RefusalCount(trigger.equals(UNKNOWN) ? null : trigger, reason, count);
         sums.merge(
-                trigger + " " + reason, added, (a, b) -> new RefusalCount(a.trigger(), a.reason(), a.count() + b.count()));
+                trigger + " " + reason,
+                added,
+                (a, b) -> new RefusalCount(a.trigger(), a.reason(), a.count() + b.count()));
     }
 
     /** A sum that can't be written now is written later. */

@@ -61,11 +61,12 @@ public class IdempotencyKeys {
     @Scheduled(fixedDelayString = "PT1H")
     @Transactional
     public void deleteOld() {
-        int deleted =
-                jdbc.sql("""
+        int deleted = jdbc.sql("""
                         DELETE FROM idempotency_key WHERE created_at < ? AND NOT EXISTS (
                           SELECT 1 FROM task WHERE idempotency_key.actor LIKE 'task:%'
-                            AND task.id = SUBSTRING(idempotency_key.actor, 6) AND task.ended_at IS NULL)""").param(TimeColumns.value(clock.instant().minus(keep))).update();
+                            AND task.id = SUBSTRING(idempotency_key.actor, 6) AND task.ended_at IS NULL)""")
+                .param(TimeColumns.value(clock.instant().minus(keep)))
+                .update();
         if (deleted > 0) {
             LOG.info(
                     "Deleted {} idempotency keys older than {}; requests that repeat them are executed again",

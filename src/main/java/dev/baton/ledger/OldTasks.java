@@ -64,7 +64,11 @@ public class OldTasks {
     private List<Old> deleteBatch(Instant before, Old last, Actor actor) {
         return transaction.execute(status -> {
             List<Old> old = jdbc.sql(OLD + " FOR UPDATE")
-                    .params(TimeColumns.value(before), TimeColumns.value(before), TimeColumns.value(last.enteredAt()), last.seq())
+                    .params(
+                            TimeColumns.value(before),
+                            TimeColumns.value(before),
+                            TimeColumns.value(last.enteredAt()),
+                            last.seq())
                     .query(OldTasks::old)
                     .list();
             if (old.isEmpty()) {

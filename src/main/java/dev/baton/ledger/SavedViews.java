@@ -31,10 +31,8 @@ public class SavedViews {
     public List<SavedView> of(Actor actor) {
         return jdbc.sql("SELECT name, query, created_at FROM saved_view WHERE user_id = ? ORDER BY created_at, name")
                 .param(actor.id())
-                .query((row, i) -> new SavedView(
-                        row.getString(1),
-                        row.getString(2),
-                        TimeColumns.instant(row, "created_at")))
+                .query((row, i) ->
+                        new SavedView(row.getString(1), row.getString(2), TimeColumns.instant(row, "created_at")))
                 .list();
     }
 

@@ -40,8 +40,7 @@ public final class LifecycleValidator {
 
     public List<Violation> violations() {
         if (!NAME.matcher(diagram.key()).matches()) {
-            violations.add(
-                    diagram.key(), "the process id is the lifecycle's key: " + NAME_FORM);
+            violations.add(diagram.key(), "the process id is the lifecycle's key: " + NAME_FORM);
         }
         if (RESERVED.contains(diagram.key())) {
             violations.add(diagram.key(), "this key is the name of a call of the API: give the process another id");
@@ -103,8 +102,7 @@ public final class LifecycleValidator {
     private void checkStateName(Node node) {
         String state = node.state();
         if (state != null && !NAME.matcher(state).matches()) {
-            violations.add(
-                    node.id(), "'" + state + "' is no name for a state: " + NAME_FORM);
+            violations.add(node.id(), "'" + state + "' is no name for a state: " + NAME_FORM);
         }
         if (state == null && node.rests()) {
             violations.add(
@@ -204,8 +202,7 @@ public final class LifecycleValidator {
         if (!node.isEnd() || node.state() == null) {
             violations.add(node.id(), "'afterwards' is for end events that are states");
         } else if (!NAME.matcher(trigger).matches()) {
-            violations.add(
-                    node.id(), "'" + trigger + "' is no name for a trigger: " + NAME_FORM);
+            violations.add(node.id(), "'" + trigger + "' is no name for a trigger: " + NAME_FORM);
         }
         if (work != null && !context.isPostEndAction(work)) {
             violations.add(node.id(), "there is no work named '" + work + "' to do afterwards");

@@ -129,10 +129,10 @@ class MessageDelivery implements DisposableBean {
     /** Does nothing if the message is gone. */
     private void inTransaction(long id, Consumer<TaskMessage> action) {
         transactions.inTransaction(() -> messages.lock(id).map(message -> {
-                    action.accept(message);
-                    messages.delete(id);
-                    return message;
-                }));
+            action.accept(message);
+            messages.delete(id);
+            return message;
+        }));
     }
 
     @Override

@@ -59,9 +59,7 @@ public record NewTask(
     /** From a start by the engine's API: the business key is the id; reserved variables are fields, all others are data. */
     static NewTask of(String businessKey, Map<String, Object> variables) {
         ObjectNode data = MoveRequest.document(variables, "data", RESERVED);
-        if (businessKey != null
-                && !businessKey.isBlank()
-                && !businessKey.matches(ID_FORM)) {
+        if (businessKey != null && !businessKey.isBlank() && !businessKey.matches(ID_FORM)) {
             throw new Refusal(Reason.INVALID, "id", "the business key is the task's id and has to match " + ID_FORM);
         }
         String title = variables.get("title") instanceof String text && !text.isBlank() ? text : null;

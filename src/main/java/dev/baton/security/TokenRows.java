@@ -101,7 +101,9 @@ class TokenRows {
 
     @Transactional
     void deleteExpiredBefore(Instant time) {
-        jdbc.sql("DELETE FROM api_token WHERE expires_at < ?").param(TimeColumns.value(time)).update();
+        jdbc.sql("DELETE FROM api_token WHERE expires_at < ?")
+                .param(TimeColumns.value(time))
+                .update();
     }
 
     private static ApiToken token(ResultSet row) throws SQLException {

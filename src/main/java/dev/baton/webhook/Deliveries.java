@@ -181,7 +181,9 @@ public class Deliveries {
         jdbc.sql("""
                         UPDATE webhook_delivery SET attempts = CASE status WHEN 'pending' THEN attempts + 1 ELSE attempts END,
                           status='pending', first_attempt_at=NULL, next_attempt_at=?
-                        WHERE webhook_id=? AND number=?""").params(TimeColumns.value(clock.instant()), webhook, number).update();
+                        WHERE webhook_id=? AND number=?""")
+                .params(TimeColumns.value(clock.instant()), webhook, number)
+                .update();
         return find(number).filter(delivery -> delivery.webhook().equals(webhook));
     }
 

@@ -63,7 +63,8 @@ class ClaimNextTest {
         baton.as("worker-1").post("/api/claims", "{\"lifecycle\":\"nothing\"}").expect(422);
         for (int seconds : new int[] {-1, 61}) {
             String body = "{\"lifecycle\":\"work-queue\",\"wait\":" + seconds + "}";
-            assertThat(Problem.of(baton.as("worker-1").post("/api/claims", body), 400).about("field"))
+            assertThat(Problem.of(baton.as("worker-1").post("/api/claims", body), 400)
+                            .about("field"))
                     .containsExactly("wait");
         }
     }

@@ -83,7 +83,8 @@ class ActionsTest {
         assertThat(fields(baton, id, "{\"action\":\" \",\"risk\":\"GREEN\"}")).containsExactly("action");
         assertThat(fields(baton, id, "{\"action\":\"look\"}")).containsExactly("risk");
         assertThat(fields(baton, id, "{\"action\":\"look\",\"risk\":\"BLUE\"}")).containsExactly("risk");
-        assertThat(fields(baton, id, "{\"approvalId\":\"a-1\",\"action\":\"look\"}")).containsExactly("approvalId");
+        assertThat(fields(baton, id, "{\"approvalId\":\"a-1\",\"action\":\"look\"}"))
+                .containsExactly("approvalId");
     }
 
     private static List<String> fields(Baton baton, String id, String question) {

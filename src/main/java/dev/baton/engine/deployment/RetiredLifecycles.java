@@ -56,7 +56,8 @@ public class RetiredLifecycles {
         Map<String, Retirement> retired = new TreeMap<>();
         jdbc.sql("SELECT lifecycle, retired_at, retired_by FROM retired_lifecycle")
                 .query((row, number) -> retired.put(
-                        row.getString("lifecycle"), new Retirement(TimeColumns.instant(row, "retired_at"), row.getString("retired_by"))))
+                        row.getString("lifecycle"),
+                        new Retirement(TimeColumns.instant(row, "retired_at"), row.getString("retired_by"))))
                 .list();
         return retired;
     }

@@ -51,7 +51,8 @@ final class ExpressionPlaces {
     private void check(Element element) {
         switch (element.getLocalName()) {
             case "conditionExpression", "completionCondition" -> checkCondition(element);
-            case "loopCardinality" -> checkNumber(element, "the number of parts", element.getTextContent(), 1, DiagramSettings.MAX_PARTS);
+            case "loopCardinality" ->
+                checkNumber(element, "the number of parts", element.getTextContent(), 1, DiagramSettings.MAX_PARTS);
             case "multiInstanceLoopCharacteristics" -> checkCollection(element);
             case "loopDataInputRef", "inputDataItem" ->
                 report(

@@ -59,8 +59,7 @@ final class ExternalWorkBehavior extends TaskActivityBehavior {
     private static PvmTransition drawn(PvmActivity task) {
         return task.getOutgoingTransitions().stream()
                 .filter(transition -> ExternalWork.TRIGGERS.keySet().stream()
-                        .noneMatch(trigger ->
-                                transition.getId().equals(ExternalWork.element(task.getId(), trigger))))
+                        .noneMatch(trigger -> transition.getId().equals(ExternalWork.element(task.getId(), trigger))))
                 .findFirst()
                 .orElseThrow();
     }

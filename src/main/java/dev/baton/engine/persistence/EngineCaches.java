@@ -30,7 +30,8 @@ public final class EngineCaches {
             Map<String, Read> jobDefinitions = new ConcurrentHashMap<>();
             EngineSessions.replace(
                     engine, ProcessDefinitionManager.class, () -> new Definitions(definitionsReadAt, fastPath));
-            EngineSessions.replace(engine, JobDefinitionManager.class, () -> new JobDefinitions(jobDefinitions, fastPath));
+            EngineSessions.replace(
+                    engine, JobDefinitionManager.class, () -> new JobDefinitions(jobDefinitions, fastPath));
         }
         if (fastPath.savesRoundTrips()) {
             EngineSessions.replace(engine, ExecutionManager.class, Executions::new);
