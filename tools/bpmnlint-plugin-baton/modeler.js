@@ -883,7 +883,7 @@ function checkStarts(diagram, node, report) {
 function checkTrigger(diagram, arrow, report) {
   if (diagram.isTriggerOfState(arrow)) {
     if (arrow.name !== null && !isName(arrow.name)) {
-      report(arrow.id, `'${arrow.name}' is no name for a trigger: letters, digits, '-' and '_', at most 64`);
+      report(arrow.id, `'${arrow.name}' is no name for a trigger: a letter, then letters, digits, '-' and '_', at most 64`);
     }
     checkGuard(arrow.id, arrow.properties, report);
   } else {
@@ -1113,7 +1113,7 @@ module.exports = rule((diagram, report) => {
     report(diagram.key, `the history time to live '${timeToLive}' is no number of days, such as 30 or P30D`);
   }
   if (!isName(diagram.key)) {
-    report(diagram.key, "the process id is the lifecycle's key: letters, digits, '-' and '_', at most 64");
+    report(diagram.key, "the process id is the lifecycle's key: a letter, then letters, digits, '-' and '_', at most 64");
   }
   if (reservedKeys.includes(diagram.key)) {
     report(diagram.key, 'this key is the name of a call of the API: give the process another id');
@@ -1133,7 +1133,7 @@ function check(diagram, node, report) {
     report(node.id, 'only a user task or a call activity can be multi-instance');
   }
   if (node.kind === 'EXTERNAL_TASK' && (node.topic === null || !isName(node.topic))) {
-    report(node.id, "an external task needs a topic: letters, digits, '-' and '_', at most 64");
+    report(node.id, "an external task needs a topic: a letter, then letters, digits, '-' and '_', at most 64");
   }
   const canBeState = node.rests || ['AUTOMATIC_TASK', 'END_EVENT', 'UNSUPPORTED'].includes(node.kind);
   if (node.state !== null && !canBeState) report(node.id, `${withArticle(node)} can't be a state`);
@@ -1183,7 +1183,7 @@ function checkCatching(diagram, node, report) {
     report(node.id, 'use a timer, a message or an error: other events have no trigger name');
   }
   if (message && (node.eventName === null || !isName(node.eventName))) {
-    report(node.id, "the message's name is the trigger: letters, digits, '-' and '_', at most 64");
+    report(node.id, "the message's name is the trigger: a letter, then letters, digits, '-' and '_', at most 64");
   }
   if (!node.interrupting && new Paths(diagram).statesAfter(node).size) {
     report(node.id, "it does not interrupt, so its path can't lead to a state: the task would be in two");
@@ -1200,7 +1200,7 @@ function checkAfterwards(node, report) {
   if (!node.isEnd || node.state === null) {
     report(node.id, "'afterwards' is for end events that are states");
   } else if (!isName(trigger)) {
-    report(node.id, `'${trigger}' is no name for a trigger: letters, digits, '-' and '_', at most 64`);
+    report(node.id, `'${trigger}' is no name for a trigger: a letter, then letters, digits, '-' and '_', at most 64`);
   }
   checkGuard(node.id, node.properties, report);
 }
@@ -1450,7 +1450,7 @@ function check(node, report) {
     return;
   }
   if (node.eventName === null || !isName(node.eventName)) {
-    report(node.id, "the message's name is the trigger that the other task takes: letters, digits, '-' and '_', at most 64");
+    report(node.id, "the message's name is the trigger that the other task takes: a letter, then letters, digits, '-' and '_', at most 64");
   }
   const to = node.properties.get('to');
   const field = fieldOf(to);
@@ -1642,7 +1642,7 @@ module.exports = rule((diagram, report) => {
 
 function checkName(node, report) {
   if (node.state !== null && !isName(node.state)) {
-    report(node.id, `'${node.state}' is no name for a state: letters, digits, '-' and '_', at most 64`);
+    report(node.id, `'${node.state}' is no name for a state: a letter, then letters, digits, '-' and '_', at most 64`);
   }
   if (node.state === null && node.rests) {
     report(node.id, `a task would wait here in no state: give the ${node.elementType} a property 'state'`);

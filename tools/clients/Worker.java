@@ -2,12 +2,12 @@ import dev.baton.client.ApiClient;
 import dev.baton.client.api.ClaimsApi;
 import dev.baton.client.api.TasksApi;
 import dev.baton.client.model.Claim;
-import dev.baton.client.model.Create;
+import dev.baton.client.model.CreateTask;
 import dev.baton.client.model.HistoryEntry;
-import dev.baton.client.model.Moved;
+import dev.baton.client.model.MoveAnswer;
+import dev.baton.client.model.MoveTask;
 import dev.baton.client.model.Problem;
 import dev.baton.client.model.TaskView;
-import dev.baton.client.model.Transit;
 import java.util.List;
 import java.util.Map;
 import org.springframework.web.client.RestClientResponseException;
@@ -26,7 +26,7 @@ public final class Worker {
         TasksApi tasks = new TasksApi(client);
 
         // The most urgent one, so that the claim finds it before others.
-        Create wanted = new Create()
+        CreateTask wanted = new CreateTask()
                 .lifecycle("work-queue")
                 .title("Work with a generated client")
                 .priority(-2000000)
@@ -42,14 +42,14 @@ public final class Worker {
         String id = claimed.getId();
         int epoch = claimed.getLease().getEpoch();
 
-        Problem problem = refusal(tasks, id, new Transit().trigger("succeed").leaseEpoch(epoch));
+        Problem problem = refusal(tasks, id, new MoveTask().trigger("succeed").leaseEpoch(epoch));
         demand(problem.getStatus() == 409 && !problem.getSuccess(), "it is not started yet");
         demand(problem.getAllowedTransitions().contains("in_progress"), "it could be started");
         demand(!problem.getErrors().get(0).getMessage().isBlank(), "the refusal says why");
 
-        move(tasks, id, new Transit().trigger("start").leaseEpoch(epoch));
-        Moved moved = move(
-                tasks, id, new Transit().trigger("succeed").leaseEpoch(epoch).payload(Map.of("exitCode", 0)));
+        move(tasks, id, new MoveTask().trigger("start").leaseEpoch(epoch));
+        MoveAnswer moved = move(
+                tasks, id, new MoveTask().trigger("succeed").leaseEpoch(epoch).payload(Map.of("exitCode", 0)));
         demand(moved.getTask().getState().equals("completed"), "it is completed");
         List<String> states =
                 tasks.getHistory(id).stream().map(HistoryEntry::getTo).toList();
@@ -57,13 +57,13 @@ public final class Worker {
         return id + " is completed, with the generated Java client";
     }
 
-    private static Moved move(TasksApi tasks, String id, Transit transit) {
-        return tasks.moveTask(id, transit, false, null, null);
+    private static MoveAnswer move(TasksApi tasks, String id, MoveTask move) {
+        return tasks.moveTask(id, move, false, null, null);
     }
 
-    private static Problem refusal(TasksApi tasks, String id, Transit transit) {
+    private static Problem refusal(TasksApi tasks, String id, MoveTask move) {
         try {
-            move(tasks, id, transit);
+            move(tasks, id, move);
         } catch (RestClientResponseException e) {
             return e.getResponseBodyAs(Problem.class);
         }

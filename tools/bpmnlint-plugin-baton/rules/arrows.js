@@ -73,7 +73,7 @@ function checkStarts(diagram, node, report) {
 function checkTrigger(diagram, arrow, report) {
   if (diagram.isTriggerOfState(arrow)) {
     if (arrow.name !== null && !isName(arrow.name)) {
-      report(arrow.id, `'${arrow.name}' is no name for a trigger: letters, digits, '-' and '_', at most 64`);
+      report(arrow.id, `'${arrow.name}' is no name for a trigger: a letter, then letters, digits, '-' and '_', at most 64`);
     }
     checkGuard(arrow.id, arrow.properties, report);
   } else {

@@ -35,7 +35,7 @@ module.exports = rule((diagram, report) => {
     report(diagram.key, `the history time to live '${timeToLive}' is no number of days, such as 30 or P30D`);
   }
   if (!isName(diagram.key)) {
-    report(diagram.key, "the process id is the lifecycle's key: letters, digits, '-' and '_', at most 64");
+    report(diagram.key, "the process id is the lifecycle's key: a letter, then letters, digits, '-' and '_', at most 64");
   }
   if (reservedKeys.includes(diagram.key)) {
     report(diagram.key, 'this key is the name of a call of the API: give the process another id');
@@ -55,7 +55,7 @@ function check(diagram, node, report) {
     report(node.id, 'only a user task or a call activity can be multi-instance');
   }
   if (node.kind === 'EXTERNAL_TASK' && (node.topic === null || !isName(node.topic))) {
-    report(node.id, "an external task needs a topic: letters, digits, '-' and '_', at most 64");
+    report(node.id, "an external task needs a topic: a letter, then letters, digits, '-' and '_', at most 64");
   }
   const canBeState = node.rests || ['AUTOMATIC_TASK', 'END_EVENT', 'UNSUPPORTED'].includes(node.kind);
   if (node.state !== null && !canBeState) report(node.id, `${withArticle(node)} can't be a state`);

@@ -33,7 +33,7 @@ function checkCatching(diagram, node, report) {
     report(node.id, 'use a timer, a message or an error: other events have no trigger name');
   }
   if (message && (node.eventName === null || !isName(node.eventName))) {
-    report(node.id, "the message's name is the trigger: letters, digits, '-' and '_', at most 64");
+    report(node.id, "the message's name is the trigger: a letter, then letters, digits, '-' and '_', at most 64");
   }
   if (!node.interrupting && new Paths(diagram).statesAfter(node).size) {
     report(node.id, "it does not interrupt, so its path can't lead to a state: the task would be in two");
@@ -50,7 +50,7 @@ function checkAfterwards(node, report) {
   if (!node.isEnd || node.state === null) {
     report(node.id, "'afterwards' is for end events that are states");
   } else if (!isName(trigger)) {
-    report(node.id, `'${trigger}' is no name for a trigger: letters, digits, '-' and '_', at most 64`);
+    report(node.id, `'${trigger}' is no name for a trigger: a letter, then letters, digits, '-' and '_', at most 64`);
   }
   checkGuard(node.id, node.properties, report);
 }

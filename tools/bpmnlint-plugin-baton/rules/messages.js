@@ -22,7 +22,7 @@ function check(node, report) {
     return;
   }
   if (node.eventName === null || !isName(node.eventName)) {
-    report(node.id, "the message's name is the trigger that the other task takes: letters, digits, '-' and '_', at most 64");
+    report(node.id, "the message's name is the trigger that the other task takes: a letter, then letters, digits, '-' and '_', at most 64");
   }
   const to = node.properties.get('to');
   const field = fieldOf(to);

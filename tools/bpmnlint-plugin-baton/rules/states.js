@@ -17,7 +17,7 @@ module.exports = rule((diagram, report) => {
 
 function checkName(node, report) {
   if (node.state !== null && !isName(node.state)) {
-    report(node.id, `'${node.state}' is no name for a state: letters, digits, '-' and '_', at most 64`);
+    report(node.id, `'${node.state}' is no name for a state: a letter, then letters, digits, '-' and '_', at most 64`);
   }
   if (node.state === null && node.rests) {
     report(node.id, `a task would wait here in no state: give the ${node.elementType} a property 'state'`);

@@ -3,7 +3,6 @@ package dev.baton.agent;
 import dev.baton.core.Actor;
 import dev.baton.core.Refusal;
 import dev.baton.database.TimeColumns;
-import dev.baton.ledger.Ledger;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
@@ -51,7 +50,7 @@ public class PausedAgents {
         refuseOthers(actor);
         jdbc.sql("DELETE FROM paused_agent WHERE user_id = ?").param(user).update();
         jdbc.sql("INSERT INTO paused_agent (user_id, paused_by, paused_at, reason) VALUES (?,?,?,?)")
-                .params(user, actor.id(), Ledger.time(clock.instant()), reason)
+                .params(user, actor.id(), TimeColumns.value(clock.instant()), reason)
                 .update();
         LOG.info("{} paused {}: it gets no more work from claims", actor.id(), user);
     }

@@ -6,7 +6,7 @@ import dev.baton.core.Actor;
 import dev.baton.core.Refusal;
 import dev.baton.engine.identity.Identities;
 import dev.baton.figures.AgentActivity;
-import dev.baton.figures.AgentActivity.Held;
+import dev.baton.figures.AgentActivity.HeldTask;
 import dev.baton.figures.AgentActivity.Spent;
 import dev.baton.figures.AgentActivity.Steps;
 import dev.baton.security.ApiToken;
@@ -55,7 +55,7 @@ class AgentController {
     record Agent(
             String id,
             @Nullable Pause paused,
-            List<Held> holds,
+            List<HeldTask> holds,
             @Nullable Instant lastSeenAt,
             long done,
             long failed,
@@ -66,7 +66,7 @@ class AgentController {
     /** @param since the figures are about the time from then on: 24 hours, or less if there were very many steps */
     record Agents(List<Agent> agents, Instant since) {}
 
-    record PauseRequest(@Size(max = 1000) String reason) {}
+    record PauseAgent(@Size(max = 1000) String reason) {}
 
     private final AgentActivity activity;
     private final PausedAgents paused;
@@ -88,7 +88,7 @@ class AgentController {
             summary = "The agents: the tasks they hold, when they were last seen, what they did in the last 24 hours")
     Agents list(@AuthenticationPrincipal Actor actor) {
         Instant since = clock.instant().minus(DAY);
-        Map<String, List<Held>> held = activity.held().stream().collect(Collectors.groupingBy(Held::user));
+        Map<String, List<HeldTask>> held = activity.held().stream().collect(Collectors.groupingBy(HeldTask::user));
         Map<String, Steps> steps =
                 activity.steps(since).stream().collect(Collectors.toMap(Steps::user, Function.identity()));
         Map<String, List<Spent>> spent = activity.spent(since).stream().collect(Collectors.groupingBy(Spent::user));
@@ -111,10 +111,10 @@ class AgentController {
     }
 
     private static Agent agent(
-            String user, Pause pause, List<Held> held, Steps steps, List<Spent> spent, List<ApiToken> issued) {
+            String user, Pause pause, List<HeldTask> held, Steps steps, List<Spent> spent, List<ApiToken> issued) {
         Instant seen = Stream.of(
                         Stream.ofNullable(steps).map(Steps::lastAt),
-                        held.stream().map(Held::heartbeatAt),
+                        held.stream().map(HeldTask::heartbeatAt),
                         issued.stream().map(ApiToken::lastUsedAt))
                 .flatMap(Function.identity())
                 .filter(Objects::nonNull)
@@ -137,7 +137,7 @@ class AgentController {
     @Operation(
             operationId = "pauseAgent",
             summary = "Pause an agent: its claims are answered 204; lead, human and admin")
-    void pause(@PathVariable String id, @AuthenticationPrincipal Actor actor, @Valid @RequestBody PauseRequest body) {
+    void pause(@PathVariable String id, @AuthenticationPrincipal Actor actor, @Valid @RequestBody PauseAgent body) {
         if (!identities.knows(id)) {
             throw new Refusal(Refusal.Reason.INVALID, "id", "There is no user '" + id + "'");
         }

@@ -133,13 +133,14 @@ public class ApiCalls {
 
     /** @param key the idempotency key; null for none */
     public Answer create(ObjectNode body, boolean dryRun, String key, Actor actor) {
-        return write("/api/tasks", key, () -> tasks.create(dryRun, actor, valid(body, TaskController.Create.class)));
+        return write(
+                "/api/tasks", key, () -> tasks.create(dryRun, actor, valid(body, TaskController.CreateTask.class)));
     }
 
     public Answer move(String id, ObjectNode body, boolean dryRun, String key, Actor actor) {
         return write("/api/tasks/" + id + "/transitions", key, () -> {
             tokens.demandOfTask(id);
-            return tasks.move(id, dryRun, null, actor, valid(body, TaskController.Transit.class));
+            return tasks.move(id, dryRun, null, actor, valid(body, TaskController.MoveTask.class));
         });
     }
 

@@ -1,5 +1,7 @@
 package dev.baton.api;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.swagger.v3.core.converter.AnnotatedType;
 import io.swagger.v3.oas.models.Components;
 import io.swagger.v3.oas.models.OpenAPI;
@@ -11,6 +13,7 @@ import io.swagger.v3.oas.models.parameters.HeaderParameter;
 import io.swagger.v3.oas.models.security.SecurityRequirement;
 import io.swagger.v3.oas.models.security.SecurityScheme;
 import io.swagger.v3.oas.models.servers.Server;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import org.springdoc.core.customizers.OpenApiCustomizer;
@@ -26,9 +29,9 @@ class ApiDescription {
 
     static {
         SpringDocUtils.getConfig()
-                .replaceWithClass(com.fasterxml.jackson.databind.node.ObjectNode.class, Object.class)
-                .replaceWithClass(com.fasterxml.jackson.databind.JsonNode.class, Object.class)
-                .replaceWithClass(java.time.Duration.class, String.class);
+                .replaceWithClass(ObjectNode.class, Object.class)
+                .replaceWithClass(JsonNode.class, Object.class)
+                .replaceWithClass(Duration.class, String.class);
     }
 
     @Bean

@@ -19,7 +19,7 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "Tasks")
 class AssigneeController {
 
-    record HandOver(
+    record HandOverTask(
             @NotBlank @Size(max = 255) String to,
             @NotBlank @Size(max = 1000) String reason) {}
 
@@ -34,7 +34,7 @@ class AssigneeController {
     @PostMapping
     @Operation(operationId = "handOverTask", summary = "Hand the work on a task to another user, who gets a new lease")
     TaskView handOver(
-            @PathVariable String id, @AuthenticationPrincipal Actor actor, @Valid @RequestBody HandOver body) {
+            @PathVariable String id, @AuthenticationPrincipal Actor actor, @Valid @RequestBody HandOverTask body) {
         return views.of(handovers.handOver(id, body.to(), body.reason(), actor));
     }
 }

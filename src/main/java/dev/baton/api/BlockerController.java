@@ -22,9 +22,9 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "Tasks")
 class BlockerController {
 
-    record BlockedBy(
+    record ReplaceBlockers(
             @NotNull @Size(max = 1000)
-            List<@NotNull @Pattern(regexp = NewTask.ID, message = ConstraintMessages.TASK_ID) String> blockedBy) {}
+            List<@NotNull @Pattern(regexp = NewTask.ID_FORM, message = ConstraintMessages.TASK_ID) String> blockedBy) {}
 
     private final Blockers blockers;
     private final TaskViews views;
@@ -37,7 +37,7 @@ class BlockerController {
     @PutMapping
     @Operation(operationId = "replaceBlockers", summary = "Replace the list of tasks that a task waits for")
     TaskView replace(
-            @PathVariable String id, @AuthenticationPrincipal Actor actor, @Valid @RequestBody BlockedBy body) {
+            @PathVariable String id, @AuthenticationPrincipal Actor actor, @Valid @RequestBody ReplaceBlockers body) {
         return views.of(
                 blockers.replace(id, body.blockedBy().stream().distinct().toList(), actor));
     }

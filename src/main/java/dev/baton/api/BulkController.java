@@ -34,18 +34,18 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "Tasks")
 class BulkController {
 
-    record Bulk(
+    record BulkRequest(
             @NotEmpty @Size(max = 500)
-            List<@NotNull @Pattern(regexp = NewTask.ID, message = ConstraintMessages.TASK_ID) String> tasks,
+            List<@NotNull @Pattern(regexp = NewTask.ID_FORM, message = ConstraintMessages.TASK_ID) String> tasks,
 
-            @NotNull @Valid Action action) {}
+            @NotNull @Valid BulkAction action) {}
 
     /** Either a move or an edit. */
-    record Action(
+    record BulkAction(
             @Size(min = 1, max = 255) String trigger,
             @Size(min = 1, max = 64) String to,
             ObjectNode payload,
-            @Valid Edit patch) {
+            @Valid EditTask patch) {
 
         boolean isMove() {
             return trigger != null || to != null;
@@ -56,11 +56,11 @@ class BulkController {
         }
     }
 
-    record Results(List<Result> results) {}
+    record BulkAnswer(List<BulkResult> results) {}
 
     @JsonInclude(JsonInclude.Include.NON_NULL)
     @Schema(requiredProperties = {"id", "status"})
-    record Result(String id, int status, TaskView task, List<Fault> errors) {}
+    record BulkResult(String id, int status, TaskView task, List<Fault> errors) {}
 
     private final Tasks tasks;
     private final TaskEdits edits;
@@ -74,17 +74,17 @@ class BulkController {
 
     @PostMapping
     @Operation(operationId = "changeTasks", summary = "Move or change many tasks; each has a result of its own")
-    Results bulk(@AuthenticationPrincipal Actor actor, @Valid @RequestBody Bulk body) {
+    BulkAnswer bulk(@AuthenticationPrincipal Actor actor, @Valid @RequestBody BulkRequest body) {
         if (body.action().isMove() == (body.action().patch() != null)) {
             throw new BadRequest(List.of(new Fault("action", "name a trigger, with 'to' a state, or give a patch")));
         }
-        return new Results(body.tasks().stream()
+        return new BulkAnswer(body.tasks().stream()
                 .distinct()
                 .map(id -> result(id, body.action(), actor))
                 .toList());
     }
 
-    private Result result(String id, Action action, Actor actor) {
+    private BulkResult result(String id, BulkAction action, Actor actor) {
         try {
             Task task = action.isMove()
                     ? tasks.move(id, action.request(), actor, false).task()
@@ -94,11 +94,11 @@ class BulkController {
                             action.patch().priority(),
                             action.patch().settings(),
                             actor);
-            return new Result(id, HttpStatus.OK.value(), views.summary(task), null);
+            return new BulkResult(id, HttpStatus.OK.value(), views.summary(task), null);
         } catch (Refusal refusal) {
-            return new Result(id, ProblemHandler.status(refusal).value(), null, refusal.faults());
+            return new BulkResult(id, ProblemHandler.status(refusal).value(), null, refusal.faults());
         } catch (TaskNotFound e) {
-            return new Result(id, HttpStatus.NOT_FOUND.value(), null, List.of(new Fault("id", e.getMessage())));
+            return new BulkResult(id, HttpStatus.NOT_FOUND.value(), null, List.of(new Fault("id", e.getMessage())));
         }
     }
 }

@@ -27,7 +27,7 @@ class ChangePreview {
     LifecycleChanges of(Lifecycle drawn) {
         Optional<DeployedLifecycle> inUse = lifecycles.newest(drawn.key());
         Set<String> before = inUse.map(d -> states(d.lifecycle())).orElse(Set.of());
-        Set<LifecycleChanges.Step> stepsBefore =
+        Set<LifecycleChanges.ChangedTransition> stepsBefore =
                 inUse.map(d -> steps(d.lifecycle())).orElse(Set.of());
         return new LifecycleChanges(
                 drawn.key(),
@@ -43,9 +43,9 @@ class ChangePreview {
         return lifecycle.states().stream().map(State::name).collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    private static Set<LifecycleChanges.Step> steps(Lifecycle lifecycle) {
+    private static Set<LifecycleChanges.ChangedTransition> steps(Lifecycle lifecycle) {
         return lifecycle.transitions().stream()
-                .map(t -> new LifecycleChanges.Step(t.from(), t.to(), t.trigger()))
+                .map(t -> new LifecycleChanges.ChangedTransition(t.from(), t.to(), t.trigger()))
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 

@@ -29,26 +29,27 @@ import org.springframework.web.util.UriComponentsBuilder;
 @Tag(name = "Pipelines")
 class CheckpointController {
 
-    record Resume(
-            @Pattern(regexp = NewTask.ID, message = ConstraintMessages.TASK_ID)
+    record ResumeRun(
+            @Pattern(regexp = NewTask.ID_FORM, message = ConstraintMessages.TASK_ID)
             String id,
 
             BigDecimal budgetUsd,
             @Size(max = 500) String tier) {
 
-        static final Resume UNCHANGED = new Resume(null, null, null);
+        static final ResumeRun UNCHANGED = new ResumeRun(null, null, null);
     }
 
     private final Checkpoints checkpoints;
     private final Resumption resumption;
     private final TaskViews views;
-    private final IdempotentRequests once;
+    private final IdempotentRequests idempotent;
 
-    CheckpointController(Checkpoints checkpoints, Resumption resumption, TaskViews views, IdempotentRequests once) {
+    CheckpointController(
+            Checkpoints checkpoints, Resumption resumption, TaskViews views, IdempotentRequests idempotent) {
         this.checkpoints = checkpoints;
         this.resumption = resumption;
         this.views = views;
-        this.once = once;
+        this.idempotent = idempotent;
     }
 
     @GetMapping("/checkpoint")
@@ -65,9 +66,9 @@ class CheckpointController {
     ResponseEntity<TaskView> resume(
             @PathVariable String id,
             @AuthenticationPrincipal Actor actor,
-            @Valid @RequestBody(required = false) Resume body) {
-        Resume request = body == null ? Resume.UNCHANGED : body;
-        return once.only(actor, request, () -> {
+            @Valid @RequestBody(required = false) ResumeRun body) {
+        ResumeRun request = body == null ? ResumeRun.UNCHANGED : body;
+        return idempotent.execute(actor, request, () -> {
             Task run = resumption.resume(id, request.id(), request.budgetUsd(), request.tier(), actor);
             URI location = UriComponentsBuilder.fromPath("/api/tasks/{id}").build(run.id());
             return ResponseEntity.created(location).body(views.one(run, null, actor));

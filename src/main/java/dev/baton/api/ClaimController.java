@@ -14,8 +14,6 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
-import jakarta.validation.constraints.Max;
-import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Size;
 import java.time.Duration;
@@ -40,10 +38,19 @@ class ClaimController {
     record Claim(
             @Size(max = 64) String lifecycle,
             @Size(max = 64) String topic,
-            @JsonProperty("wait") @Min(0) @Max(60) Integer seconds) {
 
+            @JsonProperty("wait") @Schema(minimum = "0", maximum = "60")
+            Integer seconds) {
+
+        private static final int LONGEST_WAIT = 60;
+
+        /** Checked here, because an annotation's fault would name the component, which a record can't call {@code wait}. */
         Duration waitTime() {
-            return Duration.ofSeconds(seconds == null ? 0 : seconds);
+            int wait = seconds == null ? 0 : seconds;
+            if (wait < 0 || wait > LONGEST_WAIT) {
+                throw new BadRequest(List.of(new Fault("wait", "it is from 0 to " + LONGEST_WAIT + " seconds")));
+            }
+            return Duration.ofSeconds(wait);
         }
     }
 
@@ -54,19 +61,19 @@ class ClaimController {
     private final PendingClaims pendingClaims;
     private final Heartbeats heartbeats;
     private final TaskViews views;
-    private final IdempotentRequests once;
+    private final IdempotentRequests idempotent;
 
     ClaimController(
             Claims claims,
             PendingClaims pendingClaims,
             Heartbeats heartbeats,
             TaskViews views,
-            IdempotentRequests once) {
+            IdempotentRequests idempotent) {
         this.claims = claims;
         this.pendingClaims = pendingClaims;
         this.heartbeats = heartbeats;
         this.views = views;
-        this.once = once;
+        this.idempotent = idempotent;
     }
 
     /** Answers at once if a task is ready; only a claim that has to wait is answered asynchronously. */
@@ -78,12 +85,13 @@ class ClaimController {
             description = "OK",
             content = @Content(schema = @Schema(implementation = TaskView.class)))
     Object claim(@AuthenticationPrincipal Actor actor, @Valid @RequestBody Claim body) {
+        Duration wait = body.waitTime();
         Supplier<Optional<Task>> next = next(body, actor);
         IdempotentRequests.Attempt<TaskView> claim =
-                once.attempt(actor, body, () -> next.get().map(task -> ResponseEntity.ok(views.of(task))));
+                idempotent.attempt(actor, body, () -> next.get().map(task -> ResponseEntity.ok(views.of(task))));
         String queue = body.topic() == null ? body.lifecycle() : PendingClaims.ofTopic(body.topic());
         CompletableFuture<ResponseEntity<TaskView>> answer = pendingClaims
-                .next(queue, body.waitTime(), claim)
+                .next(queue, wait, claim)
                 .thenApply(found -> found.or(claim::remembered)
                         .orElseGet(() -> ResponseEntity.noContent().build()));
         return answer.isDone() && !answer.isCompletedExceptionally() ? answer.join() : answer;
@@ -110,7 +118,7 @@ class ClaimController {
             summary = "Extend the lease of a task; the note says what its worker does")
     ResponseEntity<Lease> beat(
             @PathVariable String id, @AuthenticationPrincipal Actor actor, @Valid @RequestBody Heartbeat body) {
-        return once.only(
+        return idempotent.execute(
                 actor, body, () -> ResponseEntity.ok(heartbeats.beat(id, body.leaseEpoch(), body.note(), actor)));
     }
 }

@@ -25,22 +25,22 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "Tasks")
 class CommentController {
 
-    record Comment(@NotBlank @Size(max = 10_000) String text) {}
+    record AddComment(@NotBlank @Size(max = 10_000) String text) {}
 
     private final TaskComments comments;
-    private final IdempotentRequests once;
+    private final IdempotentRequests idempotent;
 
-    CommentController(TaskComments comments, IdempotentRequests once) {
+    CommentController(TaskComments comments, IdempotentRequests idempotent) {
         this.comments = comments;
-        this.once = once;
+        this.idempotent = idempotent;
     }
 
     @PostMapping
     @Operation(operationId = "addComment", summary = "Comment on a task; `GET …/records/comments` lists the comments")
     @ApiResponse(responseCode = "201", description = "Created", useReturnTypeSchema = true)
     ResponseEntity<ObjectNode> add(
-            @PathVariable String id, @AuthenticationPrincipal Actor actor, @Valid @RequestBody Comment body) {
-        return once.only(actor, body, () -> {
+            @PathVariable String id, @AuthenticationPrincipal Actor actor, @Valid @RequestBody AddComment body) {
+        return idempotent.execute(actor, body, () -> {
             TaskRecord comment = comments.add(id, body.text(), actor);
             return ResponseEntity.status(HttpStatus.CREATED)
                     .body(TaskRecords.view(comment).put("number", comment.number()));

@@ -29,13 +29,13 @@ class ContextController {
     private final Tasks tasks;
     private final Messages messages;
     private final Snapshots snapshots;
-    private final IdempotentRequests once;
+    private final IdempotentRequests idempotent;
 
-    ContextController(Tasks tasks, Messages messages, Snapshots snapshots, IdempotentRequests once) {
+    ContextController(Tasks tasks, Messages messages, Snapshots snapshots, IdempotentRequests idempotent) {
         this.tasks = tasks;
         this.messages = messages;
         this.snapshots = snapshots;
-        this.once = once;
+        this.idempotent = idempotent;
     }
 
     @PostMapping("/messages")
@@ -45,7 +45,7 @@ class ContextController {
     @ApiResponse(responseCode = "201", description = "Created", useReturnTypeSchema = true)
     ResponseEntity<ObjectNode> addMessage(
             @PathVariable String id, @AuthenticationPrincipal Actor actor, @NotNull @RequestBody ObjectNode message) {
-        return once.only(actor, message, () -> {
+        return idempotent.execute(actor, message, () -> {
             TaskRecord added = messages.append(id, message, actor);
             return ResponseEntity.status(HttpStatus.CREATED)
                     .body(TaskRecords.view(added).put("number", added.number()));

@@ -44,13 +44,13 @@ class DeploymentController {
     record Deployment(@JsonUnwrapped LifecycleTable table, boolean changed) {}
 
     /** @param changes null if the diagram is not valid */
-    record Check(
+    record CheckedDiagram(
             boolean valid,
             List<Violation> violations,
             @Nullable LifecycleChanges changes) {}
 
     /** @param running how many tasks still run, by state */
-    record Retired(
+    record RetiredLifecycle(
             String key,
             int version,
             Instant retiredAt,
@@ -105,21 +105,21 @@ class DeploymentController {
     @Operation(
             operationId = "checkLifecycle",
             summary = "Check a diagram without deploying it: what is wrong with it, what it would change")
-    Check check(@RequestBody byte[] xml) {
+    CheckedDiagram check(@RequestBody byte[] xml) {
         return check(DiagramUpload.of(xml));
     }
 
     @PostMapping(path = "/check", consumes = MediaType.MULTIPART_FORM_DATA_VALUE)
     @Operation(operationId = "checkLifecycle", summary = "The same for a diagram with the schemas of its artifacts")
-    Check checkWithSchemas(
+    CheckedDiagram checkWithSchemas(
             @Parameter(hidden = true) @RequestHeader(HttpHeaders.CONTENT_TYPE) String contentType,
             @RequestBody byte[] body) {
         return check(DiagramUpload.parse(contentType, body));
     }
 
-    private Check check(DiagramUpload upload) {
+    private CheckedDiagram check(DiagramUpload upload) {
         DiagramTrial.Result result = trial.check(upload.diagram(), upload.files());
-        return new Check(
+        return new CheckedDiagram(
                 result.violations().isEmpty(),
                 result.violations(),
                 result.lifecycle() == null ? null : preview.of(result.lifecycle()));
@@ -127,13 +127,13 @@ class DeploymentController {
 
     @DeleteMapping("/{key}")
     @Operation(operationId = "retireLifecycle", summary = "Retire a lifecycle: no new tasks; running ones continue")
-    Retired retire(@PathVariable String key, @AuthenticationPrincipal Actor actor) {
+    RetiredLifecycle retire(@PathVariable String key, @AuthenticationPrincipal Actor actor) {
         DeployedLifecycle newest = NotFound.demandLifecycle(lifecycles, key);
         RetiredLifecycles.Retirement retired = lifecycles.retire(key, actor);
         LOG.info("{} retired {}: it takes no new tasks", actor.id(), key);
         Map<String, Long> running = new TreeMap<>(queries.countsByState(key));
         running.keySet().removeIf(state -> isTerminal(newest, state));
-        return new Retired(
+        return new RetiredLifecycle(
                 key,
                 newest.version(),
                 retired.at(),

@@ -33,14 +33,14 @@ class FigureController {
 
     record Figures(long incidents, BigDecimal costTodayUsd, long runsToday) {}
 
-    record Cost(LocalDate day, String user, String lifecycle, long runs, long failed, BigDecimal costUsd) {
+    record DailyCost(LocalDate day, String user, String lifecycle, long runs, long failed, BigDecimal costUsd) {
 
-        static Cost none(Key key) {
-            return new Cost(key.day(), key.user(), key.lifecycle(), 0, 0, BigDecimal.ZERO);
+        static DailyCost none(Key key) {
+            return new DailyCost(key.day(), key.user(), key.lifecycle(), 0, 0, BigDecimal.ZERO);
         }
 
-        Cost plus(Spent run) {
-            return new Cost(
+        DailyCost plus(Spent run) {
+            return new DailyCost(
                     day, user, lifecycle, runs + 1, failed + (run.failed() ? 1 : 0), costUsd.add(run.costUsd()));
         }
     }
@@ -87,12 +87,12 @@ class FigureController {
     @Operation(
             operationId = "listCosts",
             summary = "What runs have cost by day (UTC), user and lifecycle, in the last 14 days")
-    List<Cost> costs() {
-        Map<Key, Cost> costs = new TreeMap<>();
+    List<DailyCost> costs() {
+        Map<Key, DailyCost> costs = new TreeMap<>();
         Instant since = clock.instant().minus(WINDOW);
         for (Spent run : activity.spent(since)) {
             Key key = new Key(LocalDate.ofInstant(run.at(), ZoneOffset.UTC), run.user(), run.lifecycle());
-            costs.put(key, costs.getOrDefault(key, Cost.none(key)).plus(run));
+            costs.put(key, costs.getOrDefault(key, DailyCost.none(key)).plus(run));
         }
         return List.copyOf(costs.values());
     }

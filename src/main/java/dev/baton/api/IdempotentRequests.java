@@ -5,17 +5,14 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.baton.core.Actor;
 import dev.baton.core.Refusal;
 import dev.baton.core.Refusal.Reason;
+import dev.baton.core.Sha256;
 import dev.baton.json.Json;
 import dev.baton.ledger.IdempotencyKeys;
 import dev.baton.ledger.IdempotencyKeys.Answer;
 import dev.baton.move.TransactionRunner;
 import jakarta.servlet.http.HttpServletRequest;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -46,28 +43,29 @@ class IdempotentRequests {
             "/api/claims");
 
     private final IdempotencyKeys keys;
-    private final TransactionRunner work;
+    private final TransactionRunner transactions;
     private final ObjectMapper json;
     private final HttpServletRequest http;
 
-    IdempotentRequests(IdempotencyKeys keys, TransactionRunner work, ObjectMapper json, HttpServletRequest http) {
+    IdempotentRequests(
+            IdempotencyKeys keys, TransactionRunner transactions, ObjectMapper json, HttpServletRequest http) {
         this.keys = keys;
-        this.work = work;
+        this.transactions = transactions;
         this.json = json;
         this.http = http;
     }
 
-    <T> ResponseEntity<T> only(Actor actor, Object body, Supplier<ResponseEntity<T>> action) {
+    <T> ResponseEntity<T> execute(Actor actor, Object body, Supplier<ResponseEntity<T>> action) {
         return attempt(actor, body, () -> Optional.of(action.get())).get().orElseThrow();
     }
 
     /**
-     * Like {@link #only}, and also once for the id that the caller has given the event.
+     * Like {@link #execute}, and also once for the id that the caller has given the event.
      *
      * @param taskId null for an event that creates a task
      * @param eventId null if the caller gave it none
      */
-    <T> ResponseEntity<T> event(
+    <T> ResponseEntity<T> executeEvent(
             String taskId, String eventId, Actor actor, Object body, Supplier<ResponseEntity<T>> action) {
         List<Key> used = new ArrayList<>(headerKey(actor));
         if (eventId != null) {
@@ -139,7 +137,7 @@ class IdempotentRequests {
                     return stored;
                 }
                 try {
-                    return work.commitIfPresent(this::first);
+                    return transactions.commitIfPresent(this::first);
                 } catch (DuplicateKeyException e) {
                     // a concurrent request has just used the key: look up its answer
                 }
@@ -187,13 +185,7 @@ class IdempotentRequests {
 
     private String fingerprint(Object body) {
         Call call = Call.of(http);
-        String request = call.method() + " " + call.path() + "?" + call.query() + "\n" + text(body);
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(request.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(hash);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
+        return Sha256.hex(call.method() + " " + call.path() + "?" + call.query() + "\n" + text(body));
     }
 
     private String text(Object value) {

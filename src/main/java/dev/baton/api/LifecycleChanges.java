@@ -16,10 +16,11 @@ record LifecycleChanges(
         @Nullable Integer version,
         Set<String> statesAdded,
         Set<String> statesRemoved,
-        List<Step> transitionsAdded,
-        List<Step> transitionsRemoved,
-        List<Migration.Left> notMigratable) {
+        List<ChangedTransition> transitionsAdded,
+        List<ChangedTransition> transitionsRemoved,
+        List<Migration.NotMigrated> notMigratable) {
 
     /** A transition, without its guards. */
-    record Step(@Nullable String from, String to, @Nullable String trigger) {}
+    record ChangedTransition(
+            @Nullable String from, String to, @Nullable String trigger) {}
 }

@@ -33,7 +33,7 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "Lifecycles")
 class LifecycleController {
 
-    record Overview(
+    record LifecycleOverview(
             String key,
             int version,
             String name,
@@ -41,9 +41,9 @@ class LifecycleController {
             Map<String, Long> tasks,
             boolean retired) {}
 
-    record Version(int version, long running) {}
+    record LifecycleVersion(int version, long running) {}
 
-    record Versions(
+    record MigrateTasks(
             @NotNull @Min(1) Integer from, @NotNull @Min(1) Integer to) {}
 
     private static final int MOST_VERSIONS = 100;
@@ -62,13 +62,13 @@ class LifecycleController {
     @Operation(
             operationId = "listLifecycles",
             summary = "Every lifecycle in its newest version, with the number of its tasks by state")
-    List<Overview> list() {
+    List<LifecycleOverview> list() {
         Map<String, Map<String, Long>> counts = new HashMap<>();
         queries.counts()
                 .forEach(c -> counts.computeIfAbsent(c.lifecycle(), key -> new TreeMap<>())
                         .put(c.state(), c.tasks()));
         return lifecycles.all().stream()
-                .map(d -> new Overview(
+                .map(d -> new LifecycleOverview(
                         d.key(),
                         d.version(),
                         d.lifecycle().name(),
@@ -100,13 +100,13 @@ class LifecycleController {
     @Operation(
             operationId = "listVersions",
             summary = "The versions of a lifecycle, the newest first, with the number of tasks that run in each")
-    List<Version> versions(@PathVariable String key) {
+    List<LifecycleVersion> versions(@PathVariable String key) {
         Map<Integer, Long> running = queries.runningByVersion(key);
         return IntStream.iterate(find(key).version(), version -> version - 1)
                 .limit(MOST_VERSIONS)
                 .takeWhile(version -> version > 0)
                 .filter(version -> lifecycles.version(key, version).isPresent())
-                .mapToObj(version -> new Version(version, running.getOrDefault(version, 0L)))
+                .mapToObj(version -> new LifecycleVersion(version, running.getOrDefault(version, 0L)))
                 .toList();
     }
 
@@ -115,11 +115,11 @@ class LifecycleController {
             operationId = "migrateTasks",
             summary =
                     "Move running tasks to another version of their lifecycle; as a dry run it only says what would happen")
-    Migration.Migrated migrate(
+    Migration.MigrationResult migrate(
             @PathVariable String key,
             @RequestParam(defaultValue = "false") boolean dryRun,
             @AuthenticationPrincipal Actor actor,
-            @Valid @RequestBody Versions body) {
+            @Valid @RequestBody MigrateTasks body) {
         find(key);
         return migration.migrate(version(key, body.from()), version(key, body.to()), actor, dryRun);
     }

@@ -40,7 +40,8 @@ class RecordController {
     @GetMapping("/{name}")
     @Operation(
             operationId = "listRecords",
-            summary = "Page through a list that grows with a task, such as its reviews or messages, oldest first")
+            summary =
+                    "Page through a list that grows with a task, such as its reviews or messages, oldest first; one that the task does not have is empty")
     RecordPage list(
             @PathVariable String id,
             @PathVariable String name,

@@ -19,7 +19,7 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "Reviews")
 class ReviewController {
 
-    record Reassign(@NotBlank @Size(max = 255) String to) {}
+    record ReassignReview(@NotBlank @Size(max = 255) String to) {}
 
     private final Tasks tasks;
     private final TaskViews views;
@@ -37,7 +37,7 @@ class ReviewController {
             @PathVariable String id,
             @PathVariable String reviewer,
             @AuthenticationPrincipal Actor actor,
-            @Valid @RequestBody Reassign body) {
+            @Valid @RequestBody ReassignReview body) {
         return views.of(tasks.handOver(id, reviewer, body.to(), actor));
     }
 }

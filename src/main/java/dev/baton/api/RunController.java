@@ -1,7 +1,7 @@
 package dev.baton.api;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
 import dev.baton.core.Actor;
+import dev.baton.core.Refusal.Fault;
 import dev.baton.run.Actions;
 import dev.baton.run.Run;
 import dev.baton.run.RunReports;
@@ -9,7 +9,6 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
-import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.DecimalMin;
 import jakarta.validation.constraints.Digits;
 import jakarta.validation.constraints.Max;
@@ -19,6 +18,8 @@ import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.math.BigDecimal;
 import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
 import org.springframework.http.ResponseEntity;
 import org.springframework.lang.Nullable;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
@@ -50,7 +51,7 @@ class RunController {
     }
 
     /** @param budgetUsd null when there is no limit */
-    record Costs(
+    record TaskCosts(
             BigDecimal totalCost,
             long runCount,
             long tokenCount,
@@ -58,7 +59,7 @@ class RunController {
             String state) {}
 
     /** @param approvalId what an earlier question was answered with; it stands for its action and risk */
-    record Ask(
+    record AskForAction(
             @Size(max = 1000) String action,
 
             @Pattern(regexp = "GREEN|YELLOW|RED", message = ConstraintMessages.RISK)
@@ -66,24 +67,31 @@ class RunController {
 
             @Size(min = 1, max = 64) String approvalId) {
 
-        @AssertTrue(
-                message = "name the action and its risk, or the approvalId that an earlier question was answered with")
-        @JsonIgnore
-        boolean isComplete() {
-            return approvalId == null
-                    ? action != null && !action.isBlank() && risk != null
-                    : action == null && risk == null;
+        void refuseIncomplete() {
+            List<Fault> faults = new ArrayList<>();
+            if (approvalId == null && (action == null || action.isBlank())) {
+                faults.add(new Fault("action", "name the action, or the approvalId of an earlier answer"));
+            }
+            if (approvalId == null && risk == null) {
+                faults.add(new Fault("risk", "it is missing: " + ConstraintMessages.RISK));
+            }
+            if (approvalId != null && (action != null || risk != null)) {
+                faults.add(new Fault("approvalId", "it stands for its action and risk: leave these out"));
+            }
+            if (!faults.isEmpty()) {
+                throw new BadRequest(faults);
+            }
         }
     }
 
     private final RunReports runs;
     private final Actions actions;
-    private final IdempotentRequests once;
+    private final IdempotentRequests idempotent;
 
-    RunController(RunReports runs, Actions actions, IdempotentRequests once) {
+    RunController(RunReports runs, Actions actions, IdempotentRequests idempotent) {
         this.runs = runs;
         this.actions = actions;
-        this.once = once;
+        this.idempotent = idempotent;
     }
 
     @PostMapping("/runs")
@@ -91,14 +99,14 @@ class RunController {
             operationId = "reportRun",
             summary = "Report a run of a model or a tool and what it cost; answers the task's costs and its state")
     @ApiResponse(responseCode = "201", description = "Created", useReturnTypeSchema = true)
-    ResponseEntity<Costs> report(
+    ResponseEntity<TaskCosts> report(
             @PathVariable String id, @AuthenticationPrincipal Actor actor, @Valid @RequestBody RunReport body) {
-        return once.only(actor, body, () -> {
+        return idempotent.execute(actor, body, () -> {
             RunReports.Reported reported = runs.report(id, body.run(), actor);
             URI list = UriComponentsBuilder.fromPath("/api/tasks/{id}/records/runs")
                     .build(id);
             return ResponseEntity.created(list)
-                    .body(new Costs(
+                    .body(new TaskCosts(
                             reported.costs().totalCost(),
                             reported.costs().runCount(),
                             reported.costs().tokenCount(),
@@ -111,9 +119,10 @@ class RunController {
     @Operation(
             operationId = "askForAction",
             summary = "Ask before a risky action; what needs an approval makes the task wait for one")
-    ResponseEntity<Actions.Answer> ask(
-            @PathVariable String id, @AuthenticationPrincipal Actor actor, @Valid @RequestBody Ask body) {
-        return once.only(
+    ResponseEntity<Actions.ActionAnswer> ask(
+            @PathVariable String id, @AuthenticationPrincipal Actor actor, @Valid @RequestBody AskForAction body) {
+        body.refuseIncomplete();
+        return idempotent.execute(
                 actor,
                 body,
                 () -> ResponseEntity.ok(

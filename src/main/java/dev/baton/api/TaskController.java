@@ -51,18 +51,18 @@ import org.springframework.web.util.UriComponentsBuilder;
 @Tag(name = "Tasks")
 class TaskController {
 
-    record Create(
+    record CreateTask(
             @NotBlank @Size(max = 64) String lifecycle,
 
-            @Pattern(regexp = NewTask.ID, message = ConstraintMessages.TASK_ID)
+            @Pattern(regexp = NewTask.ID_FORM, message = ConstraintMessages.TASK_ID)
             String id,
 
-            @Size(max = NewTask.TITLE) String title,
+            @Size(max = NewTask.MAX_TITLE) String title,
             Integer priority,
             @Min(1) @Max(NewTask.MAX_ATTEMPTS) Integer maxAttempts,
 
             @Size(max = 1000)
-            List<@NotNull @Pattern(regexp = NewTask.ID, message = ConstraintMessages.TASK_ID) String> blockedBy,
+            List<@NotNull @Pattern(regexp = NewTask.ID_FORM, message = ConstraintMessages.TASK_ID) String> blockedBy,
 
             @Size(min = 1, max = 255) String eventId,
             ObjectNode data) {
@@ -78,7 +78,7 @@ class TaskController {
         }
     }
 
-    record Transit(
+    record MoveTask(
             @Size(min = 1, max = 255) String trigger,
             @Size(min = 1, max = 64) String to,
             ObjectNode payload,
@@ -95,7 +95,7 @@ class TaskController {
         }
     }
 
-    record Moved(
+    record MoveAnswer(
             boolean success,
             String taskId,
             @Nullable String from,
@@ -114,15 +114,15 @@ class TaskController {
     record Reaction(
             @Nullable String from, String to, @Nullable String trigger, String kind) {}
 
-    record Options(String state, @Nullable Instant dueAt, List<Tasks.Option> transitions) {}
+    record MoveOptions(String state, @Nullable Instant dueAt, List<Tasks.MoveOption> transitions) {}
 
-    record Reason(@NotBlank @Size(max = 1000) String reason) {}
+    record RemoveTask(@NotBlank @Size(max = 1000) String reason) {}
 
     private final Tasks tasks;
     private final TaskEdits edits;
     private final OldTasks oldTasks;
     private final TaskViews views;
-    private final IdempotentRequests once;
+    private final IdempotentRequests idempotent;
     private final ActiveTasks activeTasks;
 
     TaskController(
@@ -130,13 +130,13 @@ class TaskController {
             TaskEdits edits,
             OldTasks oldTasks,
             TaskViews views,
-            IdempotentRequests once,
+            IdempotentRequests idempotent,
             ActiveTasks activeTasks) {
         this.tasks = tasks;
         this.edits = edits;
         this.oldTasks = oldTasks;
         this.views = views;
-        this.once = once;
+        this.idempotent = idempotent;
         this.activeTasks = activeTasks;
     }
 
@@ -147,12 +147,12 @@ class TaskController {
     ResponseEntity<TaskView> create(
             @RequestParam(defaultValue = "false") boolean dryRun,
             @AuthenticationPrincipal Actor actor,
-            @Valid @RequestBody Create body) {
+            @Valid @RequestBody CreateTask body) {
         TokenLifecycles.demand(body.lifecycle());
         if (dryRun) {
             return ResponseEntity.ok(views.of(tasks.tryToCreate(body.lifecycle(), body.newTask(), actor)));
         }
-        ResponseEntity<TaskView> answer = once.event(null, body.eventId(), actor, body, () -> {
+        ResponseEntity<TaskView> answer = idempotent.executeEvent(null, body.eventId(), actor, body, () -> {
             Task task = tasks.create(body.lifecycle(), body.newTask(), actor);
             URI location = UriComponentsBuilder.fromPath("/api/tasks/{id}").build(task.id());
             return ResponseEntity.created(location).body(views.of(task));
@@ -184,23 +184,23 @@ class TaskController {
     @Operation(
             operationId = "listTransitions",
             summary = "The transitions that are possible now, and which of them the caller may take")
-    Options options(@PathVariable String id, @AuthenticationPrincipal Actor actor) {
+    MoveOptions options(@PathVariable String id, @AuthenticationPrincipal Actor actor) {
         Task task = tasks.get(id);
-        return new Options(task.state(), tasks.dueAt(task), tasks.options(task, actor));
+        return new MoveOptions(task.state(), tasks.dueAt(task), tasks.options(task, actor));
     }
 
     @PostMapping("/{id}/transitions")
     @Operation(operationId = "moveTask", summary = "Move a task along an arrow of its diagram")
-    ResponseEntity<Moved> move(
+    ResponseEntity<MoveAnswer> move(
             @PathVariable String id,
             @RequestParam(defaultValue = "false") boolean dryRun,
             @RequestParam(required = false) String view,
             @AuthenticationPrincipal Actor actor,
-            @Valid @RequestBody Transit body) {
+            @Valid @RequestBody MoveTask body) {
         View shown = View.of(view, View.SUMMARY); // before the move: a bad request must not have moved the task
-        Supplier<ResponseEntity<Moved>> move =
+        Supplier<ResponseEntity<MoveAnswer>> move =
                 () -> ResponseEntity.ok(moved(tasks.move(id, body.request(), actor, dryRun), shown));
-        return dryRun ? move.get() : once.event(id, body.eventId(), actor, body, move);
+        return dryRun ? move.get() : idempotent.executeEvent(id, body.eventId(), actor, body, move);
     }
 
     @GetMapping("/{id}/history")
@@ -211,26 +211,26 @@ class TaskController {
 
     @PatchMapping("/{id}")
     @Operation(operationId = "editTask", summary = "Change title, priority, time-outs or budget of a running task")
-    TaskView edit(@PathVariable String id, @AuthenticationPrincipal Actor actor, @Valid @RequestBody Edit body) {
+    TaskView edit(@PathVariable String id, @AuthenticationPrincipal Actor actor, @Valid @RequestBody EditTask body) {
         return views.of(edits.edit(id, body.title(), body.priority(), body.settings(), actor));
     }
 
     @DeleteMapping("/{id}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(operationId = "removeTask", summary = "Abandon a running task, or take an ended one off the lists")
-    void remove(@PathVariable String id, @AuthenticationPrincipal Actor actor, @Valid @RequestBody Reason body) {
+    void remove(@PathVariable String id, @AuthenticationPrincipal Actor actor, @Valid @RequestBody RemoveTask body) {
         tasks.remove(id, body.reason(), actor);
     }
 
     @PostMapping("/cleanup")
     @Operation(operationId = "cleanUpTasks", summary = "Delete ended tasks and their history for good")
-    Cleanup.Removed cleanUp(@AuthenticationPrincipal Actor actor, @Valid @RequestBody Cleanup body) {
-        return new Cleanup.Removed(oldTasks.delete(body.age(), actor));
+    Cleanup.CleanupAnswer cleanUp(@AuthenticationPrincipal Actor actor, @Valid @RequestBody Cleanup body) {
+        return new Cleanup.CleanupAnswer(oldTasks.delete(body.age(), actor));
     }
 
-    private Moved moved(Tasks.Moved moved, View view) {
+    private MoveAnswer moved(Tasks.Moved moved, View view) {
         Task task = moved.task();
-        return new Moved(
+        return new MoveAnswer(
                 true,
                 task.id(),
                 moved.from(),

@@ -34,7 +34,7 @@ class TaskListController {
     record TaskPage(List<TaskView> tasks, @Nullable String next) {}
 
     /** @param atLeast whether there are more: counts by other criteria than lifecycle, state and end stop at 10,000 */
-    record Count(long count, int maxActive, boolean atLeast) {}
+    record TaskCount(long count, int maxActive, boolean atLeast) {}
 
     /** The parameters by which tasks are found, for the description of the API; {@link TaskListRequests} reads them. */
     @Target(ElementType.METHOD)
@@ -148,11 +148,11 @@ class TaskListController {
     @GetMapping("/count")
     @Filters
     @Operation(operationId = "countTasks", summary = "Count tasks")
-    Count count(
+    TaskCount count(
             @Parameter(hidden = true) @RequestParam MultiValueMap<String, String> parameters,
             @AuthenticationPrincipal Actor actor) {
         TaskFilter filter = requests.count(parameters, actor);
         TaskQueries.Counted counted = queries.count(filter);
-        return new Count(counted.tasks(), activeTasks.limit(), counted.atLeast());
+        return new TaskCount(counted.tasks(), activeTasks.limit(), counted.atLeast());
     }
 }

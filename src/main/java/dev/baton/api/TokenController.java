@@ -1,9 +1,9 @@
 package dev.baton.api;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
 import dev.baton.core.Actor;
 import dev.baton.core.Groups;
 import dev.baton.core.Refusal;
+import dev.baton.core.Refusal.Fault;
 import dev.baton.engine.deployment.Lifecycles;
 import dev.baton.engine.identity.Identities;
 import dev.baton.security.ApiToken;
@@ -11,7 +11,6 @@ import dev.baton.security.ApiTokens;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
-import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Size;
@@ -43,19 +42,12 @@ class TokenController {
             Boolean readOnly,
             @Size(min = 1, max = 50) List<@NotNull @Size(min = 1, max = 64) String> lifecycles) {
 
-        @AssertTrue(message = "expiresIn is a duration such as P90D or PT12H")
-        @JsonIgnore
-        boolean isDuration() {
+        private Duration duration() {
             try {
-                duration();
-                return true;
+                return expiresIn == null ? null : Duration.parse(expiresIn);
             } catch (DateTimeParseException e) {
-                return false;
+                throw new BadRequest(List.of(new Fault("expiresIn", "it is a duration such as P90D or PT12H")));
             }
-        }
-
-        Duration duration() {
-            return expiresIn == null ? null : Duration.parse(expiresIn);
         }
 
         ApiTokens.NewToken request() {
@@ -69,7 +61,7 @@ class TokenController {
     }
 
     /** @param token the secret, shown this once */
-    record Issued(
+    record IssuedToken(
             String id,
             String user,
             String name,
@@ -100,7 +92,8 @@ class TokenController {
     @Operation(
             operationId = "issueToken",
             summary = "Issue a token, for oneself or, as an admin, for anybody; it is shown this once")
-    Issued issue(@AuthenticationPrincipal Actor actor, @Valid @RequestBody IssueToken body) {
+    IssuedToken issue(@AuthenticationPrincipal Actor actor, @Valid @RequestBody IssueToken body) {
+        ApiTokens.NewToken request = body.request();
         if (!body.user().equals(actor.id()) && !actor.in(Groups.ADMIN)) {
             throw new Refusal(
                     Refusal.Reason.FORBIDDEN, "user", "Only admins issue tokens for others; yours is for you");
@@ -108,13 +101,12 @@ class TokenController {
         if (!identities.knows(body.user())) {
             throw new Refusal(Refusal.Reason.INVALID, "user", "There is no user '" + body.user() + "'");
         }
-        ApiTokens.NewToken request = body.request();
         if (request.lifecycles() != null) {
             request.lifecycles().forEach(this::refuseUnknown);
         }
         ApiTokens.Issued issued = tokens.issue(request, actor);
         ApiToken token = issued.token();
-        return new Issued(
+        return new IssuedToken(
                 token.id(),
                 token.user(),
                 token.name(),

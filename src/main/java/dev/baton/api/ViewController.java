@@ -42,16 +42,16 @@ class ViewController {
      * @param count how many tasks are in the list now; null if its query is no longer valid
      * @param atLeast whether there are more than were counted
      */
-    record View(String name, String query, @Nullable Long count, boolean atLeast) {
-        static View of(String name, String query, Counted counted) {
-            return new View(name, query, counted.tasks(), counted.atLeast());
+    record CountedView(String name, String query, @Nullable Long count, boolean atLeast) {
+        static CountedView of(String name, String query, Counted counted) {
+            return new CountedView(name, query, counted.tasks(), counted.atLeast());
         }
     }
 
-    record Views(List<View> views) {}
+    record CountedViews(List<CountedView> views) {}
 
     /** @param query the parameters of {@code GET /api/tasks} */
-    record ViewRequest(@NotNull @Size(max = 2000) String query) {}
+    record SaveView(@NotNull @Size(max = 2000) String query) {}
 
     private final SavedViews views;
     private final TaskListRequests requests;
@@ -65,16 +65,16 @@ class ViewController {
 
     @GetMapping
     @Operation(operationId = "listViews", summary = "The caller's saved lists of tasks, each with its number of tasks")
-    Views list(@AuthenticationPrincipal Actor actor) {
-        return new Views(
+    CountedViews list(@AuthenticationPrincipal Actor actor) {
+        return new CountedViews(
                 views.of(actor).stream().map(view -> counted(view, actor)).toList());
     }
 
-    private View counted(SavedView view, Actor actor) {
+    private CountedView counted(SavedView view, Actor actor) {
         try {
-            return View.of(view.name(), view.query(), count(view.query(), actor));
+            return CountedView.of(view.name(), view.query(), count(view.query(), actor));
         } catch (BadRequest e) { // a lifecycle or state that it names is gone
-            return new View(view.name(), view.query(), null, false);
+            return new CountedView(view.name(), view.query(), null, false);
         }
     }
 
@@ -87,17 +87,17 @@ class ViewController {
             operationId = "saveView",
             summary =
                     "Save a list of tasks under a name, or change it; the query has the parameters of `GET /api/tasks`")
-    View save(
+    CountedView save(
             @PathVariable @Pattern(regexp = NAME, message = ConstraintMessages.VIEW_NAME) String name,
             @AuthenticationPrincipal Actor actor,
-            @Valid @RequestBody ViewRequest body) {
+            @Valid @RequestBody SaveView body) {
         Counted counted = count(body.query(), actor);
         try {
             views.save(actor, name.strip(), body.query());
         } catch (DuplicateKeyException e) { // first saved in another tab at the same moment
             views.save(actor, name.strip(), body.query());
         }
-        return View.of(name.strip(), body.query(), counted);
+        return CountedView.of(name.strip(), body.query(), counted);
     }
 
     @DeleteMapping("/{name}")

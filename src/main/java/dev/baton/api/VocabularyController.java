@@ -18,7 +18,7 @@ import org.springframework.web.bind.annotation.RestController;
 class VocabularyController {
 
     /** @param on the elements that it belongs on */
-    record Property(String name, List<String> on, List<String> values, String meaning) {}
+    record PropertyView(String name, List<String> on, List<String> values, String meaning) {}
 
     /**
      * What a diagram can name on this server.
@@ -27,8 +27,8 @@ class VocabularyController {
      * @param rules for needs and fits
      * @param work for work, on end events
      */
-    record Words(
-            List<Property> properties,
+    record VocabularyView(
+            List<PropertyView> properties,
             List<String> roles,
             List<String> groups,
             List<String> rules,
@@ -46,10 +46,10 @@ class VocabularyController {
 
     @GetMapping("/vocabulary")
     @Operation(operationId = "getVocabulary", summary = "The words of the diagram language that this server knows")
-    Words words() {
-        return new Words(
+    VocabularyView words() {
+        return new VocabularyView(
                 Vocabulary.words().stream()
-                        .map(word -> new Property(
+                        .map(word -> new PropertyView(
                                 word.name(),
                                 word.places().stream()
                                         .sorted()

@@ -22,8 +22,6 @@ import org.springframework.stereotype.Component;
 @Component
 class ExpireRequest implements MoveDelegate {
 
-    static final String FLAG = Flags.APPROVAL_EXPIRED;
-
     private static final Logger LOG = LoggerFactory.getLogger(ExpireRequest.class);
 
     private final ProcessInstances processInstances;
@@ -60,7 +58,7 @@ class ExpireRequest implements MoveDelegate {
                 details.put("follows", id).put("first", expired.path("first").asText(id)),
                 expired.path("from").asText(),
                 level);
-        task.flags().add(FLAG);
+        task.flags().add(Flags.APPROVAL_EXPIRED);
         metrics.counter("baton.approval.expired", "lifecycle", task.lifecycle()).increment();
         LOG.warn(
                 "The approval request of task {} expired without a decision; opened it again at level {}. The task"

@@ -12,16 +12,14 @@ import org.springframework.stereotype.Component;
 @Component
 class AttemptsUsedUpFlag implements MoveDelegate {
 
-    static final String NAME = Flags.ATTEMPTS_USED_UP;
-
     private static final Logger LOG = LoggerFactory.getLogger(AttemptsUsedUpFlag.class);
 
     @Override
     public void execute(Move move) {
         Task task = move.task();
         if (task.attempts() < task.maxAttempts()) {
-            task.flags().remove(NAME);
-        } else if (task.flags().add(NAME)) {
+            task.flags().remove(Flags.ATTEMPTS_USED_UP);
+        } else if (task.flags().add(Flags.ATTEMPTS_USED_UP)) {
             LOG.warn(
                     "Task {} has used up its {} attempts and did not fail; it is handed out to no worker until a"
                             + " person resets or claims it",

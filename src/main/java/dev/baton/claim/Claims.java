@@ -58,7 +58,7 @@ public class Claims {
     }
 
     private Optional<Task> next(List<ReadyState> readyStates, Actor actor) {
-        return transactions.inTransaction(false, () -> {
+        return transactions.inTransaction(() -> {
             for (ReadyState readyState : heads.inOrder(readyStates)) {
                 Optional<Task> task = queue.lockFirst(readyState, actor.id());
                 if (task.isPresent()) {

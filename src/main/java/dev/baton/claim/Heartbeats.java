@@ -5,6 +5,7 @@ import dev.baton.core.Refusal;
 import dev.baton.core.Refusal.Reason;
 import dev.baton.engine.instance.ProcessInstances;
 import dev.baton.json.Json;
+import dev.baton.ledger.Flags;
 import dev.baton.ledger.Lease;
 import dev.baton.ledger.LeaseCheck;
 import dev.baton.ledger.Ledger;
@@ -34,13 +35,13 @@ public class Heartbeats {
     }
 
     public Lease beat(String id, int epoch, String note, Actor actor) {
-        return transactions.inTransaction(false, () -> {
+        return transactions.inTransaction(() -> {
             Task task = ledger.lock(id).orElseThrow(() -> new TaskNotFound(id));
             LeaseCheck.fault(task, actor.id(), epoch).ifPresent(fault -> {
                 throw new Refusal(Reason.STALE_LEASE, "leaseEpoch", "Task " + id + ": " + fault);
             });
             task.renewLease(instances.restartTimer(task.waitId(), task.processInstanceId()));
-            task.flags().remove(StuckFlag.NAME);
+            task.flags().remove(Flags.NO_PROGRESS);
             var beat = Json.object().put("at", clock.instant().toString());
             task.data().set(FIELD, note == null ? beat : beat.put("note", note));
             ledger.update(task);

@@ -1,6 +1,7 @@
 package dev.baton.claim;
 
 import dev.baton.database.DatabaseFailures;
+import dev.baton.database.TimeColumns;
 import dev.baton.engine.instance.ProcessInstances;
 import dev.baton.ledger.Flags;
 import dev.baton.ledger.Ledger;
@@ -72,7 +73,7 @@ public class LeaseExpiry {
         List<String> due;
         do {
             due = jdbc.sql("SELECT id FROM task WHERE timer_due_at <= ? ORDER BY timer_due_at LIMIT " + BATCH_SIZE)
-                    .param(Ledger.time(clock.instant()))
+                    .param(TimeColumns.value(clock.instant()))
                     .query(String.class)
                     .list();
             due.forEach(this::createTimer);
@@ -114,15 +115,12 @@ public class LeaseExpiry {
 
     /** Checks again under the row lock, because another server, a heartbeat or a move may have changed it. */
     private void ifDue(String id, Consumer<Task> action) {
-        transactions.inTransaction(
-                false,
-                () -> ledger.lock(id)
-                        .filter(task ->
-                                task.timerDueAt() != null && !task.timerDueAt().isAfter(clock.instant()))
-                        .map(task -> {
-                            action.accept(task);
-                            ledger.update(task);
-                            return task;
-                        }));
+        transactions.inTransaction(() -> ledger.lock(id)
+                .filter(task -> task.timerDueAt() != null && !task.timerDueAt().isAfter(clock.instant()))
+                .map(task -> {
+                    action.accept(task);
+                    ledger.update(task);
+                    return task;
+                }));
     }
 }

@@ -1,5 +1,6 @@
 package dev.baton.claim;
 
+import dev.baton.policy.Policy;
 import dev.baton.policy.PolicySetting;
 import dev.baton.policy.PolicySetting.Kind;
 import dev.baton.policy.PolicySettings;
@@ -13,7 +14,7 @@ final class LeasePolicy implements PolicySettings {
     @Override
     public List<PolicySetting> settings() {
         return List.of(
-                PolicySetting.ofAll("leases", Kind.FLAG),
+                PolicySetting.ofAll(Policy.LEASES, Kind.FLAG),
                 PolicySetting.of("peer-review", "progressTimeout", Kind.TIME),
                 PolicySetting.of("governed", "progressTimeout", Kind.TIME),
                 PolicySetting.of("cognitive", "leaseTimeout", Kind.TIME),

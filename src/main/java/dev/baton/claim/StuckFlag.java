@@ -13,8 +13,6 @@ import org.springframework.stereotype.Component;
 @Component
 class StuckFlag implements MoveDelegate {
 
-    static final String NAME = Flags.NO_PROGRESS;
-
     private static final Logger LOG = LoggerFactory.getLogger(StuckFlag.class);
 
     private final MeterRegistry metrics;
@@ -26,7 +24,7 @@ class StuckFlag implements MoveDelegate {
     @Override
     public void execute(Move move) {
         Task task = move.task();
-        task.flags().add(NAME);
+        task.flags().add(Flags.NO_PROGRESS);
         metrics.counter("baton.no.progress", "lifecycle", task.lifecycle()).increment();
         LOG.warn(
                 "Task {} in {}: no heartbeat of {} in time (in this state since {}); it keeps its state until someone moves it",

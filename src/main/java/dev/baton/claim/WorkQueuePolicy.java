@@ -6,6 +6,7 @@ import dev.baton.policy.PolicySettings;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
+/** The policy settings of the lifecycle {@code work-queue}, and about evidence. */
 @Component
 final class WorkQueuePolicy implements PolicySettings {
 

@@ -1,5 +1,6 @@
 package dev.baton.cognition;
 
+import dev.baton.ledger.Flags;
 import dev.baton.move.Move;
 import dev.baton.move.MoveDelegate;
 import org.springframework.stereotype.Component;
@@ -17,7 +18,7 @@ class Conclude implements MoveDelegate {
     @Override
     public void execute(Move move) {
         move.task().data().set("finalResult", move.payload().get("result"));
-        move.task().flags().add(KeepReflection.DUE_FLAG);
+        move.task().flags().add(Flags.REFLECTION_DUE);
         snapshots.take(move);
     }
 }

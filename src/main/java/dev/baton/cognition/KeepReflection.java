@@ -16,8 +16,6 @@ import org.springframework.stereotype.Component;
 @Component
 class KeepReflection implements PostEndAction {
 
-    static final String DUE_FLAG = Flags.REFLECTION_DUE;
-
     private final ApplicationEventPublisher events;
 
     KeepReflection(ApplicationEventPublisher events) {
@@ -37,7 +35,7 @@ class KeepReflection implements PostEndAction {
         reflection.set("episode", move.payload().get("episode"));
         reflection.set("assessment", move.payload().get("assessment"));
         task.data().set("postReflection", reflection);
-        task.flags().remove(DUE_FLAG);
+        task.flags().remove(Flags.REFLECTION_DUE);
         events.publishEvent(new Reflected(
                 task.id(),
                 task.lifecycle(),

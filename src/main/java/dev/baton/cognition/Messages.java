@@ -45,7 +45,7 @@ public class Messages {
     }
 
     public TaskRecord append(String taskId, ObjectNode message, Actor actor) {
-        return transactions.inTransaction(false, () -> {
+        return transactions.inTransaction(() -> {
             Task task = ledger.lock(taskId).orElseThrow(() -> new TaskNotFound(taskId));
             validate(task, message);
             messageRoles.fault(task, actor, message.path("role").textValue()).ifPresent(fault -> {

@@ -1,9 +1,9 @@
 package dev.baton.console;
 
+import dev.baton.core.Sha256;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HexFormat;
@@ -38,7 +38,7 @@ class ConsoleFiles implements WebMvcConfigurer {
     private final String folder;
 
     ConsoleFiles() throws IOException {
-        MessageDigest digest = sha256();
+        MessageDigest digest = Sha256.digest();
         PathMatchingResourcePatternResolver found = new PathMatchingResourcePatternResolver();
         for (String path : OWN) {
             for (Resource file : found.getResources("classpath:/static" + path + "*")) {
@@ -82,14 +82,6 @@ class ConsoleFiles implements WebMvcConfigurer {
         Set<String> found = new LinkedHashSet<>();
         collect(module, found);
         return found.stream().map(path -> folder + path).toList();
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     private void collect(String path, Set<String> found) {

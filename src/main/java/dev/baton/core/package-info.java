@@ -1,2 +1,2 @@
-/** What every other package uses: who acts, why something is refused, work in the background. No framework, no database, no engine. */
+/** What every other package uses: who acts, why something is refused, work in the background, hashes. No framework, no database, no engine. */
 package dev.baton.core;

@@ -4,11 +4,16 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 
-/** Reads columns of the type TIMESTAMP WITH TIME ZONE. */
+/** Values of columns of the type TIMESTAMP WITH TIME ZONE. */
 public final class TimeColumns {
 
     private TimeColumns() {}
+
+    public static OffsetDateTime value(Instant instant) {
+        return instant.atOffset(ZoneOffset.UTC);
+    }
 
     /** Null if the column is. */
     public static Instant instant(ResultSet row, String column) throws SQLException {

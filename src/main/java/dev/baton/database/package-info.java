@@ -1,2 +1,5 @@
-/** Configures PostgreSQL and H2: transaction managers, H2 triggers, and SQL writes that can be batched. */
+/**
+ * PostgreSQL and H2: connections, transaction managers, H2 triggers, notifications between servers, outages, and SQL writes that can be
+ * sent together.
+ */
 package dev.baton.database;

@@ -83,19 +83,15 @@ class DemoTasks {
     }
 
     private void sample(String lifecycle, String id, String title, String data) {
-        tasks.create(lifecycle, new NewTask(id, title, null, null, List.of(), object(data)), actor("human"));
+        tasks.create(lifecycle, new NewTask(id, title, null, null, List.of(), object(data)), identities.actor("human"));
     }
 
     private void move(String id, String user, String trigger, String payload) {
-        tasks.move(id, MoveRequest.trigger(trigger, object(payload)), actor(user), false);
+        tasks.move(id, MoveRequest.trigger(trigger, object(payload)), identities.actor(user), false);
     }
 
     private static ObjectNode object(String text) {
         return (ObjectNode) Json.read(text);
-    }
-
-    private Actor actor(String user) {
-        return Actor.of(user, identities.groupsOf(user));
     }
 
     private void queue() {
@@ -121,6 +117,6 @@ class DemoTasks {
     }
 
     private Actor worker() {
-        return actor("worker-1");
+        return identities.actor("worker-1");
     }
 }

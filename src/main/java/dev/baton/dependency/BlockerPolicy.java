@@ -6,6 +6,7 @@ import dev.baton.policy.PolicySettings;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
+/** The policy setting about blockers. */
 @Component
 final class BlockerPolicy implements PolicySettings {
 

@@ -8,6 +8,7 @@ import dev.baton.core.Refusal.Reason;
 import dev.baton.engine.deployment.Lifecycles;
 import dev.baton.json.Json;
 import dev.baton.ledger.Edits;
+import dev.baton.ledger.Flags;
 import dev.baton.ledger.Ledger;
 import dev.baton.ledger.Task;
 import dev.baton.ledger.TaskNotFound;
@@ -61,7 +62,7 @@ public class Blockers {
 
     /** Unblocks the task at once if all its new blockers have finished. */
     public Task replace(String id, List<String> blockers, Actor actor) {
-        return transactions.inTransaction(false, () -> {
+        return transactions.inTransaction(() -> {
             dependencies.lockGraph();
             Task task = ledger.lock(id).orElseThrow(() -> new TaskNotFound(id));
             Editors.refuseOthers(task, actor, "change what it waits for");
@@ -69,35 +70,57 @@ public class Blockers {
                 throw new Refusal(Reason.CONFLICT, "blockedBy", "Task " + id + " has ended and waits for nothing");
             }
             dependencies.refuseCycle(id, blockers);
-            int unmet = Dependencies.unmet(dependencies.lock(blockers));
-            boolean blocked = wakeUp.isBlocked(task);
-            boolean blocks = unmet > 0 && !blocked && blocksWork(task);
-            if (unmet > 0 && !blocked && !blocks && !countsLater(task)) {
-                throw new Refusal(
-                        Reason.CONFLICT,
-                        "blockedBy",
-                        "Task " + id + " is in '" + task.state() + "', from where it can't begin to wait for others");
-            }
-            boolean unblocked = blocked && unmet == 0;
-            boolean waited = dependencies.unmet(id) > 0;
-            if (unmet > 0) {
-                task.flags().remove(FinishedBlockers.FLAG);
-            }
-            List<String> before = dependencies.blockers(id).stream()
-                    .map(Dependencies.Blocker::id)
-                    .toList();
-            if (unblocked || !Set.copyOf(before).equals(Set.copyOf(blockers))) {
-                dependencies.replace(id, blockers);
-                edits.record(task, actor, Json.object().set("blockedBy", Edits.change(before, blockers)));
-            }
-            if (blocks) {
-                return block(task, actor);
-            }
-            if (waited && unmet == 0 && !blocked) {
-                return finishedBlockers.announce(task, null, 0);
-            }
-            return unblocked ? wakeUp.unblock(task, actor.id()) : task;
+            return Dependencies.unmet(dependencies.lock(blockers)) > 0
+                    ? waitFor(blockers, task, actor)
+                    : goOn(blockers, task, actor);
         });
+    }
+
+    private Task waitFor(List<String> blockers, Task task, Actor actor) {
+        boolean blocked = wakeUp.isBlocked(task);
+        boolean blocks = !blocked && blocksWork(task);
+        if (!blocked && !blocks && !countsLater(task)) {
+            throw new Refusal(
+                    Reason.CONFLICT,
+                    "blockedBy",
+                    "Task " + task.id() + " is in '" + task.state()
+                            + "', from where it can't begin to wait for others");
+        }
+        task.flags().remove(Flags.BLOCKERS_FINISHED);
+        List<String> before = blockersOf(task);
+        if (!sameTasks(before, blockers)) {
+            store(before, blockers, task, actor);
+        }
+        return blocks ? block(task, actor) : task;
+    }
+
+    /** All blockers have finished, or there are none. A blocked task gets an entry in its history in any case, which says why it goes on. */
+    private Task goOn(List<String> blockers, Task task, Actor actor) {
+        boolean blocked = wakeUp.isBlocked(task);
+        boolean waited = dependencies.unmet(task.id()) > 0;
+        List<String> before = blockersOf(task);
+        if (blocked || !sameTasks(before, blockers)) {
+            store(before, blockers, task, actor);
+        }
+        if (blocked) {
+            return wakeUp.unblock(task, actor.id());
+        }
+        return waited ? finishedBlockers.announce(task, null, 0) : task;
+    }
+
+    private List<String> blockersOf(Task task) {
+        return dependencies.blockers(task.id()).stream()
+                .map(Dependencies.Blocker::id)
+                .toList();
+    }
+
+    private static boolean sameTasks(List<String> some, List<String> others) {
+        return Set.copyOf(some).equals(Set.copyOf(others));
+    }
+
+    private void store(List<String> before, List<String> blockers, Task task, Actor actor) {
+        dependencies.replace(task.id(), blockers);
+        edits.record(task, actor, Json.object().set("blockedBy", Edits.change(before, blockers)));
     }
 
     private Task block(Task task, Actor actor) {

@@ -18,8 +18,6 @@ import org.springframework.stereotype.Component;
 @Component
 class FinishedBlockers {
 
-    static final String FLAG = Flags.BLOCKERS_FINISHED;
-
     private static final Logger LOG = LoggerFactory.getLogger(FinishedBlockers.class);
 
     private final Lifecycles lifecycles;
@@ -41,7 +39,7 @@ class FinishedBlockers {
     /** @param blocker null if it was removed */
     Task announce(Task task, String blocker, int unfinished) {
         boolean offered = unfinished == 0 && waitsForNothingElse(task);
-        if (offered && task.flags().add(FLAG)) {
+        if (offered && task.flags().add(Flags.BLOCKERS_FINISHED)) {
             ledger.update(task);
         }
         LOG.info(

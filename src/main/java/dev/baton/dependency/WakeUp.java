@@ -98,11 +98,9 @@ class WakeUp implements DisposableBean {
         while (pending.isPresent()) {
             long id = pending.get().id();
             unblockDependents(pending.get().blocker());
-            transactions.inTransaction(
-                    false,
-                    () -> jdbc.sql("DELETE FROM dependency_wakeup WHERE id=?")
-                            .param(id)
-                            .update());
+            transactions.inTransaction(() -> jdbc.sql("DELETE FROM dependency_wakeup WHERE id=?")
+                    .param(id)
+                    .update());
             pending = oldest(id);
         }
     }
@@ -127,18 +125,16 @@ class WakeUp implements DisposableBean {
         try {
             unblockIfBlocked(id, blocker);
         } catch (Refusal refusal) {
-            transactions.inTransaction(
-                    false,
-                    () -> ledger.lock(id)
-                            .filter(task -> !task.ended())
-                            .map(task -> finishedBlockers.announce(task, blocker, dependencies.unmet(id))));
+            transactions.inTransaction(() -> ledger.lock(id)
+                    .filter(task -> !task.ended())
+                    .map(task -> finishedBlockers.announce(task, blocker, dependencies.unmet(id))));
         }
     }
 
     private void unblockIfBlocked(String id, String blocker) {
-        transactions.inTransaction(
-                false,
-                () -> ledger.lock(id).filter(task -> !task.ended()).map(task -> {
+        transactions.inTransaction(() -> ledger.lock(id)
+                .filter(task -> !task.ended())
+                .map(task -> {
                     int unfinished = dependencies.unmet(id);
                     if (!isBlocked(task)) {
                         return finishedBlockers.announce(task, blocker, unfinished);

@@ -59,14 +59,14 @@ public class Handovers {
     }
 
     public Task handOver(String id, String to, String reason, Actor actor) {
-        return transactions.inTransaction(false, () -> {
+        return transactions.inTransaction(() -> {
             Task task = ledger.lock(id).orElseThrow(() -> new TaskNotFound(id));
             check(task, to, actor);
             String before = task.assignee();
             ObjectNode changes = Json.object().put("reason", reason);
             changes.set("assignee", Edits.change(before, to));
             assign(task, before, to);
-            if (policy.of(task.lifecycle(), "leases", true)) {
+            if (policy.hasLeases(task.lifecycle())) {
                 task.startLease(to, instances.restartTimer(task.waitId(), task.processInstanceId()), clock.instant());
             }
             task.flags().removeAll(Set.of(Flags.NO_PROGRESS, Flags.LEASE_LOST));

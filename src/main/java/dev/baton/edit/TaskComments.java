@@ -31,7 +31,7 @@ public class TaskComments {
     }
 
     public TaskRecord add(String taskId, String text, Actor actor) {
-        return transactions.inTransaction(false, () -> {
+        return transactions.inTransaction(() -> {
             Task task = ledger.lock(taskId).orElseThrow(() -> new TaskNotFound(taskId));
             TaskRecord comment = new TaskRecord(
                     COMMENTS,

@@ -55,7 +55,7 @@ public class TaskEdits {
      * @param settings data that the start event of the lifecycle declares, with their new values
      */
     public Task edit(String id, String title, Integer priority, Map<String, JsonNode> settings, Actor actor) {
-        return transactions.inTransaction(false, () -> {
+        return transactions.inTransaction(() -> {
             Task task = ledger.lock(id).orElseThrow(() -> new TaskNotFound(id));
             Editors.refuseOthers(task, actor, "change it");
             if (task.ended()) {

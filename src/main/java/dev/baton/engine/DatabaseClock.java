@@ -33,7 +33,7 @@ class DatabaseClock {
 
     @Autowired
     DatabaseClock(DataSource database, JdbcClient jdbc) {
-        this(database, jdbc, () -> System.currentTimeMillis());
+        this(database, jdbc, System::currentTimeMillis);
     }
 
     DatabaseClock(DataSource database, JdbcClient jdbc, LongSupplier machineMillis) {

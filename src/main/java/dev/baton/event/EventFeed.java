@@ -7,8 +7,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.event.TransactionalEventListener;
@@ -31,7 +29,6 @@ public class EventFeed implements SmartLifecycle {
         void accept(List<Event> events, long last);
     }
 
-    private static final Logger LOG = LoggerFactory.getLogger(EventFeed.class);
     private static final String CHANNEL = "baton_events";
     private static final int PAGE = 1000;
 

@@ -2,7 +2,6 @@ package dev.baton.event;
 
 import dev.baton.database.TimeColumns;
 import dev.baton.json.Json;
-import dev.baton.ledger.Ledger;
 import dev.baton.ledger.TaskCounts;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -93,7 +92,7 @@ public class EventLog {
     void listenUntil(Instant until) {
         transaction.executeWithoutResult(
                 status -> jdbc.sql("UPDATE event_head SET listened_until=? WHERE id=1 AND listened_until < ?")
-                        .params(Ledger.time(until), Ledger.time(until))
+                        .params(TimeColumns.value(until), TimeColumns.value(until))
                         .update());
     }
 
@@ -119,7 +118,7 @@ public class EventLog {
         long most = Math.min(counts.lastNumber(), head.removedTo() + DELETED_AT_ONCE);
         long to = jdbc.sql("SELECT number FROM task_event WHERE number > ? AND number <= ? AND happened_at >= ?"
                         + " ORDER BY number LIMIT 1")
-                .params(head.removedTo(), most, Ledger.time(before))
+                .params(head.removedTo(), most, TimeColumns.value(before))
                 .query(Long.class)
                 .optional()
                 .map(firstKept -> firstKept - 1)

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.function.Consumer;
 
 /**
  * The connection of one listener. Writes only what the connection takes at once, so that no thread waits for a slow listener;
@@ -52,20 +53,24 @@ final class EventStream implements WriteListener, AsyncListener {
     private boolean closed;
     private Runnable onDrained;
 
-    /** @param position the number of the last event that the listener has */
-    EventStream(AsyncContext request, EventFilter filter, CallerCheck.Caller caller, long position, Consumers onClose)
+    /**
+     * @param position the number of the last event that the listener has
+     * @param onClose called once
+     */
+    EventStream(
+            AsyncContext request,
+            EventFilter filter,
+            CallerCheck.Caller caller,
+            long position,
+            Consumer<EventStream> onClose)
             throws IOException {
         this.request = request;
         this.out = request.getResponse().getOutputStream();
         this.filter = filter;
         this.caller = caller;
         this.position = position;
-        this.onClose = () -> onClose.remove(this);
+        this.onClose = () -> onClose.accept(this);
         enqueue(START);
-    }
-
-    interface Consumers {
-        void remove(EventStream stream);
     }
 
     EventFilter filter() {

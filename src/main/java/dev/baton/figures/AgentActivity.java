@@ -3,7 +3,6 @@ package dev.baton.figures;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.database.TimeColumns;
 import dev.baton.json.Json;
-import dev.baton.ledger.Ledger;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Collection;
@@ -25,7 +24,7 @@ public class AgentActivity {
     /**
      * @param heartbeatAt null if the holder has sent none
      */
-    public record Held(
+    public record HeldTask(
             String user,
             String task,
             String title,
@@ -49,15 +48,15 @@ public class AgentActivity {
     }
 
     /** The tasks that somebody holds, those whose lease ends first in front. */
-    public List<Held> held() {
+    public List<HeldTask> held() {
         return jdbc.sql("""
                         SELECT assignee, id, title, lifecycle, state, lease_epoch, lease_expires_at, claimed_at, data
                         FROM task WHERE lease_expires_at > ? AND ended_at IS NULL AND NOT removed AND assignee IS NOT NULL
                         ORDER BY lease_expires_at LIMIT ?""")
-                .params(Ledger.time(Instant.EPOCH), MOST_HELD)
+                .params(TimeColumns.value(Instant.EPOCH), MOST_HELD)
                 .query((row, i) -> {
                     JsonNode beat = Json.read(row.getString("data")).path("heartbeat");
-                    return new Held(
+                    return new HeldTask(
                             row.getString("assignee"),
                             row.getString("id"),
                             row.getString("title"),
@@ -90,7 +89,7 @@ public class AgentActivity {
                                 CASE WHEN from_state = to_state THEN NULL ELSE to_state END AS to_state
                               FROM task_transition WHERE happened_at > ? ORDER BY happened_at DESC LIMIT ?) t
                         JOIN task k ON k.id = t.task_id GROUP BY t.actor""")
-                .params(Ledger.time(since), NEWEST)
+                .params(TimeColumns.value(since), NEWEST)
                 .query((row, i) -> new Steps(
                         row.getString("actor"),
                         row.getLong("steps"),
@@ -106,7 +105,7 @@ public class AgentActivity {
         return jdbc.sql("""
                         SELECT actor, (SELECT lifecycle FROM task WHERE id = task_id) AS lifecycle, happened_at, document
                         FROM task_record WHERE name = 'runs' AND happened_at > ? ORDER BY happened_at DESC LIMIT ?""")
-                .params(Ledger.time(since), NEWEST)
+                .params(TimeColumns.value(since), NEWEST)
                 .query((row, i) -> {
                     JsonNode run = Json.read(row.getString("document"));
                     return new Spent(

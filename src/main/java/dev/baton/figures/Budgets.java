@@ -1,8 +1,8 @@
 package dev.baton.figures;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.baton.database.TimeColumns;
 import dev.baton.json.Json;
-import dev.baton.ledger.Ledger;
 import dev.baton.policy.Policy;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -42,7 +42,7 @@ public class Budgets {
                         SELECT k.id, k.title, k.lifecycle, k.ended_at, k.data FROM task k WHERE k.id IN (
                           SELECT task_id FROM (SELECT task_id FROM task_record WHERE name = 'runs' AND happened_at > ?
                             ORDER BY happened_at DESC LIMIT ?) r)""")
-                .params(Ledger.time(since), RUNS)
+                .params(TimeColumns.value(since), RUNS)
                 .query((row, i) -> {
                     JsonNode data = Json.read(row.getString("data"));
                     BigDecimal budget = data.path("budgetUsd").isNumber()

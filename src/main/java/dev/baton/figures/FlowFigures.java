@@ -1,7 +1,6 @@
 package dev.baton.figures;
 
 import dev.baton.database.TimeColumns;
-import dev.baton.ledger.Ledger;
 import dev.baton.ledger.TaskQueries;
 import java.time.Clock;
 import java.time.Duration;
@@ -32,7 +31,11 @@ public class FlowFigures {
      * @param refusals refused moves of the last 14 days (UTC)
      */
     public record Flow(
-            Instant since, int steps, List<StateFigures> states, List<Day> days, List<RefusedMoves.Refused> refusals) {}
+            Instant since,
+            int steps,
+            List<StateFigures> states,
+            List<DailyFlow> days,
+            List<RefusedMoves.RefusalCount> refusals) {}
 
     /**
      * @param medianSeconds how long tasks stayed that left the state; null if none did
@@ -41,7 +44,7 @@ public class FlowFigures {
     public record StateFigures(
             String state, long tasks, long left, @Nullable Long medianSeconds, long returns) {}
 
-    public record Day(LocalDate day, int created, int completed, int failed) {}
+    public record DailyFlow(LocalDate day, int created, int completed, int failed) {}
 
     private record Step(String task, String from, String to, String kind, Instant at, boolean ends, boolean satisfied) {
 
@@ -93,7 +96,7 @@ public class FlowFigures {
                         FROM (SELECT task_id, step, from_state, to_state, kind, happened_at FROM task_transition
                               WHERE happened_at > ? ORDER BY happened_at DESC LIMIT ?) t
                         JOIN task k ON k.id = t.task_id WHERE k.lifecycle = ? ORDER BY t.happened_at, t.step""")
-                .params(Ledger.time(since), AgentActivity.NEWEST, lifecycle)
+                .params(TimeColumns.value(since), AgentActivity.NEWEST, lifecycle)
                 .query((row, i) -> new Step(
                         row.getString(1),
                         row.getString(2),
@@ -145,7 +148,7 @@ public class FlowFigures {
                         .orElseThrow();
     }
 
-    private static List<Day> days(List<Step> steps) {
+    private static List<DailyFlow> days(List<Step> steps) {
         Map<LocalDate, int[]> days = new TreeMap<>();
         for (Step step : steps) {
             int[] day = days.computeIfAbsent(LocalDate.ofInstant(step.at(), ZoneOffset.UTC), d -> new int[3]);
@@ -156,7 +159,7 @@ public class FlowFigures {
             }
         }
         return days.entrySet().stream()
-                .map(day -> new Day(day.getKey(), day.getValue()[0], day.getValue()[1], day.getValue()[2]))
+                .map(day -> new DailyFlow(day.getKey(), day.getValue()[0], day.getValue()[1], day.getValue()[2]))
                 .toList();
     }
 }

@@ -25,7 +25,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 public class RefusedMoves {
 
     /** @param trigger null if the lifecycle has no such trigger */
-    public record Refused(@Nullable String trigger, Reason reason, long count) {}
+    public record RefusalCount(@Nullable String trigger, Reason reason, long count) {}
 
     private record Key(LocalDate day, String lifecycle, String trigger, Reason reason) {}
 
@@ -72,8 +72,8 @@ public class RefusedMoves {
     }
 
     /** The refused moves of a lifecycle since that day, the most frequent first. */
-    List<Refused> since(LocalDate day, String lifecycle) {
-        Map<String, Refused> sums = new TreeMap<>();
+    List<RefusalCount> since(LocalDate day, String lifecycle) {
+        Map<String, RefusalCount> sums = new TreeMap<>();
         jdbc.sql("""
                         SELECT trigger_name, reason, SUM(refusals) FROM refusal_count
                         WHERE refused_on >= ? AND lifecycle = ? GROUP BY trigger_name, reason""").params(day, lifecycle).query(row -> {
@@ -89,10 +89,12 @@ public class RefusedMoves {
                 .toList();
     }
 
-    private static void add(Map<String, Refused> sums, String trigger, Reason reason, long count) {
-        Refused added = new Refused(trigger.equals(UNKNOWN) ? null : trigger, reason, count);
+    private static void add(Map<String, RefusalCount> sums, String trigger, Reason reason, long count) {
+        RefusalCount added = new RefusalCount(trigger.equals(UNKNOWN) ? null : trigger, reason, count);
         sums.merge(
-                trigger + " " + reason, added, (a, b) -> new Refused(a.trigger(), a.reason(), a.count() + b.count()));
+                trigger + " " + reason,
+                added,
+                (a, b) -> new RefusalCount(a.trigger(), a.reason(), a.count() + b.count()));
     }
 
     /** A sum that can't be written now is written later. */

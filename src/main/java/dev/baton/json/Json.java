@@ -62,6 +62,11 @@ public final class Json {
         return MAPPER.valueToTree(value);
     }
 
+    /** As plain Java: maps, lists, texts, numbers, booleans; null for the JSON null. */
+    public static Object value(JsonNode node) {
+        return MAPPER.convertValue(node, Object.class);
+    }
+
     public static Map<String, Object> map(JsonNode object) {
         return MAPPER.convertValue(object, MAP);
     }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.core.Actor;
 import dev.baton.database.SqlWrite;
+import dev.baton.database.TimeColumns;
 import dev.baton.json.Json;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -157,7 +158,7 @@ final class EventWrites {
             values.add(TaskWrites.textOrNull(row.to()));
             values.add(TaskWrites.textOrNull(row.trigger()));
             values.add(row.actor());
-            values.add(Ledger.time(row.at()));
+            values.add(TimeColumns.value(row.at()));
             values.add(TaskWrites.textOrNull(row.detail() == null ? null : Json.text(row.detail())));
         }
         return new SqlWrite(INSERT + String.join(",", Collections.nCopies(rows.size(), ROW)), values);

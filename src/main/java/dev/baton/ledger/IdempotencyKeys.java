@@ -1,5 +1,6 @@
 package dev.baton.ledger;
 
+import dev.baton.database.TimeColumns;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
@@ -47,7 +48,7 @@ public class IdempotencyKeys {
     /** Blocks while another transaction has inserted the same key and not ended yet. */
     public void reserve(String scope, String key, String request) {
         jdbc.sql("INSERT INTO idempotency_key (actor, idem_key, request, created_at) VALUES (?,?,?,?)")
-                .params(scope, key, request, Ledger.time(clock.instant()))
+                .params(scope, key, request, TimeColumns.value(clock.instant()))
                 .update();
     }
 
@@ -60,11 +61,12 @@ public class IdempotencyKeys {
     @Scheduled(fixedDelayString = "PT1H")
     @Transactional
     public void deleteOld() {
-        int deleted =
-                jdbc.sql("""
+        int deleted = jdbc.sql("""
                         DELETE FROM idempotency_key WHERE created_at < ? AND NOT EXISTS (
                           SELECT 1 FROM task WHERE idempotency_key.actor LIKE 'task:%'
-                            AND task.id = SUBSTRING(idempotency_key.actor, 6) AND task.ended_at IS NULL)""").param(Ledger.time(clock.instant().minus(keep))).update();
+                            AND task.id = SUBSTRING(idempotency_key.actor, 6) AND task.ended_at IS NULL)""")
+                .param(TimeColumns.value(clock.instant().minus(keep)))
+                .update();
         if (deleted > 0) {
             LOG.info(
                     "Deleted {} idempotency keys older than {}; requests that repeat them are executed again",

@@ -6,13 +6,11 @@ import dev.baton.database.FastPath;
 import dev.baton.database.IndexPlans;
 import dev.baton.database.SqlWrite;
 import dev.baton.database.SqlWrites;
+import dev.baton.database.TimeColumns;
 import dev.baton.engine.token.ExecutionRow;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.time.Clock;
-import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import org.springframework.context.ApplicationEventPublisher;
@@ -145,7 +143,7 @@ public class Ledger {
         return jdbc.sql("""
                         SELECT EXISTS (SELECT 1 FROM task_transition WHERE task_id = ? AND kind = 'within'
                           AND trigger_name = ? AND happened_at >= ?)""")
-                .params(task.id, trigger, time(task.stateEnteredAt))
+                .params(task.id, trigger, TimeColumns.value(task.stateEnteredAt))
                 .query(Boolean.class)
                 .single();
     }
@@ -198,9 +196,5 @@ public class Ledger {
     /** Executes a write at once, for changes that do not wait for the engine's flush. */
     public void execute(SqlWrite write) {
         template.update(write.sql(), write.values().toArray());
-    }
-
-    public static OffsetDateTime time(Instant instant) {
-        return instant.atOffset(ZoneOffset.UTC);
     }
 }

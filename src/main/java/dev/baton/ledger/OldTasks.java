@@ -1,6 +1,7 @@
 package dev.baton.ledger;
 
 import dev.baton.core.Actor;
+import dev.baton.database.TimeColumns;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -63,7 +64,11 @@ public class OldTasks {
     private List<Old> deleteBatch(Instant before, Old last, Actor actor) {
         return transaction.execute(status -> {
             List<Old> old = jdbc.sql(OLD + " FOR UPDATE")
-                    .params(Ledger.time(before), Ledger.time(before), Ledger.time(last.enteredAt()), last.seq())
+                    .params(
+                            TimeColumns.value(before),
+                            TimeColumns.value(before),
+                            TimeColumns.value(last.enteredAt()),
+                            last.seq())
                     .query(OldTasks::old)
                     .list();
             if (old.isEmpty()) {
@@ -95,6 +100,6 @@ public class OldTasks {
                 row.getLong("seq"),
                 new TaskCounts.Key(row.getString("lifecycle"), row.getString("state"), row.getBoolean("abandoned")),
                 row.getBoolean("removed"),
-                TaskRows.time(row, "state_entered_at"));
+                TimeColumns.instant(row, "state_entered_at"));
     }
 }

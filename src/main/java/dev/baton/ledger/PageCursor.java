@@ -1,5 +1,6 @@
 package dev.baton.ledger;
 
+import dev.baton.database.TimeColumns;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Optional;
@@ -40,7 +41,7 @@ public record PageCursor(String value, long seq) {
         return switch (sort) {
             case CREATED -> null;
             case PRIORITY -> Integer.valueOf(value);
-            default -> Ledger.time(Instant.parse(value));
+            default -> TimeColumns.value(Instant.parse(value));
         };
     }
 

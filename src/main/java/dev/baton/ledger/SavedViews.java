@@ -2,7 +2,7 @@ package dev.baton.ledger;
 
 import dev.baton.core.Actor;
 import dev.baton.core.Refusal;
-import java.sql.Timestamp;
+import dev.baton.database.TimeColumns;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
@@ -31,10 +31,8 @@ public class SavedViews {
     public List<SavedView> of(Actor actor) {
         return jdbc.sql("SELECT name, query, created_at FROM saved_view WHERE user_id = ? ORDER BY created_at, name")
                 .param(actor.id())
-                .query((row, i) -> new SavedView(
-                        row.getString(1),
-                        row.getString(2),
-                        row.getObject(3, Timestamp.class).toInstant()))
+                .query((row, i) ->
+                        new SavedView(row.getString(1), row.getString(2), TimeColumns.instant(row, "created_at")))
                 .list();
     }
 
@@ -54,7 +52,7 @@ public class SavedViews {
                     "You have " + MOST + " views, which is the limit: delete one first");
         }
         jdbc.sql("INSERT INTO saved_view (user_id, name, query, created_at) VALUES (?,?,?,?)")
-                .params(actor.id(), name, query, Ledger.time(clock.instant()))
+                .params(actor.id(), name, query, TimeColumns.value(clock.instant()))
                 .update();
     }
 

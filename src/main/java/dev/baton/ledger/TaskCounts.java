@@ -31,7 +31,7 @@ public class TaskCounts {
     /**
      * A stored sum, or so many events that led from one state to another.
      *
-     * @param id of the stored row; 0 for events
+     * @param id of the stored row; 0 for events, -1 for rows of the table of tasks
      * @param from null for a sum, and for events of new tasks
      */
     private record Part(long id, String lifecycle, String from, String to, boolean abandoned, long tasks) {}

@@ -2,6 +2,7 @@ package dev.baton.ledger;
 
 import dev.baton.core.Actor;
 import dev.baton.database.Product;
+import dev.baton.database.TimeColumns;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -195,7 +196,7 @@ public class TaskQueries {
     /** Leases whose timer was due before that time and has not been handed to the engine yet. */
     public long overdueLeases(Instant before) {
         return jdbc.sql("SELECT count(*) FROM task WHERE timer_due_at < ?")
-                .param(Ledger.time(before))
+                .param(TimeColumns.value(before))
                 .query(Long.class)
                 .single();
     }

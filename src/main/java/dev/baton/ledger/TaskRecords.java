@@ -2,6 +2,7 @@ package dev.baton.ledger;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.baton.database.TimeColumns;
 import dev.baton.json.Json;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -114,7 +115,7 @@ public class TaskRecords {
         return new TaskRecord(
                 row.getString("name"),
                 row.getInt("number"),
-                TaskRows.time(row, "happened_at"),
+                TimeColumns.instant(row, "happened_at"),
                 row.getString("actor"),
                 Json.read(row.getString("document")));
     }

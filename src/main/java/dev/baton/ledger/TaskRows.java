@@ -1,10 +1,9 @@
 package dev.baton.ledger;
 
+import dev.baton.database.TimeColumns;
 import dev.baton.json.Json;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.Set;
 
 /** Maps rows of the tables to tasks and history entries. */
@@ -27,16 +26,16 @@ final class TaskRows {
         task.attempts = row.getInt("attempts");
         task.maxAttempts = row.getInt("max_attempts");
         task.leaseEpoch = row.getInt("lease_epoch");
-        task.leaseExpiresAt = time(row, "lease_expires_at");
-        task.timerDueAt = time(row, "timer_due_at");
-        task.claimedAt = time(row, "claimed_at");
+        task.leaseExpiresAt = TimeColumns.instant(row, "lease_expires_at");
+        task.timerDueAt = TimeColumns.instant(row, "timer_due_at");
+        task.claimedAt = TimeColumns.instant(row, "claimed_at");
         task.moves = row.getInt("moves");
         task.data = Json.object(row.getString("data"));
         task.createdBy = row.getString("created_by");
-        task.createdAt = time(row, "created_at");
-        task.updatedAt = time(row, "updated_at");
-        task.stateEnteredAt = time(row, "state_entered_at");
-        task.endedAt = time(row, "ended_at");
+        task.createdAt = TimeColumns.instant(row, "created_at");
+        task.updatedAt = TimeColumns.instant(row, "updated_at");
+        task.stateEnteredAt = TimeColumns.instant(row, "state_entered_at");
+        task.endedAt = TimeColumns.instant(row, "ended_at");
         task.abandoned = row.getBoolean("abandoned");
         task.removed = row.getBoolean("removed");
         task.satisfied = row.getBoolean("satisfied");
@@ -60,14 +59,9 @@ final class TaskRows {
                 row.getString("kind"),
                 row.getString("actor"),
                 row.getString("on_behalf_of"),
-                time(row, "happened_at"),
+                TimeColumns.instant(row, "happened_at"),
                 Json.read(row.getString("payload")),
                 Json.strings(row.getString("path")),
                 row.getString("event_id"));
-    }
-
-    static Instant time(ResultSet row, String column) throws SQLException {
-        OffsetDateTime time = row.getObject(column, OffsetDateTime.class);
-        return time == null ? null : time.toInstant();
     }
 }

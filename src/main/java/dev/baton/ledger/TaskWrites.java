@@ -1,6 +1,7 @@
 package dev.baton.ledger;
 
 import dev.baton.database.SqlWrite;
+import dev.baton.database.TimeColumns;
 import dev.baton.json.Json;
 import java.sql.Types;
 import java.time.Instant;
@@ -49,7 +50,7 @@ final class TaskWrites {
         values.add(task.lifecycle);
         values.add(task.processInstanceId);
         values.add(task.createdBy);
-        values.add(Ledger.time(task.createdAt));
+        values.add(TimeColumns.value(task.createdAt));
         values.add(textOrNull(task.parentId));
         values.add(task.parentStep);
         return new SqlWrite(INSERT_TASK, values);
@@ -129,8 +130,8 @@ final class TaskWrites {
         values.add(timeOrNull(task.claimedAt));
         values.add(task.moves);
         values.add(Json.text(task.data));
-        values.add(Ledger.time(task.updatedAt));
-        values.add(Ledger.time(task.stateEnteredAt));
+        values.add(TimeColumns.value(task.updatedAt));
+        values.add(TimeColumns.value(task.stateEnteredAt));
         values.add(timeOrNull(task.endedAt));
         values.add(task.abandoned);
         values.add(task.removed);
@@ -151,7 +152,7 @@ final class TaskWrites {
         values.add(entry.kind());
         values.add(entry.actor());
         values.add(textOrNull(entry.onBehalfOf()));
-        values.add(Ledger.time(entry.at()));
+        values.add(TimeColumns.value(entry.at()));
         values.add(Json.text(entry.payload()));
         values.add(Json.text(entry.path()));
         values.add(textOrNull(entry.eventId()));
@@ -165,7 +166,7 @@ final class TaskWrites {
                 taskId,
                 record.name(),
                 record.by(),
-                Ledger.time(record.at()),
+                TimeColumns.value(record.at()),
                 Json.text(record.document()));
     }
 
@@ -175,6 +176,6 @@ final class TaskWrites {
     }
 
     private static Object timeOrNull(Instant value) {
-        return value == null ? new SqlParameterValue(Types.TIMESTAMP_WITH_TIMEZONE, null) : Ledger.time(value);
+        return value == null ? new SqlParameterValue(Types.TIMESTAMP_WITH_TIMEZONE, null) : TimeColumns.value(value);
     }
 }

@@ -84,8 +84,8 @@ public record Guard(
         if (Role.isEverybody(roles)) {
             return List.of();
         }
-        boolean alsoSystem = ArrowWords.of(properties).onBlockersFinished()
-                && roles.stream().noneMatch(role -> role.text().equals("system"));
+        boolean alsoSystem =
+                ArrowWords.of(properties).onBlockersFinished() && roles.stream().noneMatch(Role::isSystem);
         return alsoSystem
                 ? Stream.concat(roles.stream(), Stream.of(Role.of("system"))).toList()
                 : roles;

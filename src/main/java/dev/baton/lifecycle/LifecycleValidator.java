@@ -12,6 +12,10 @@ import java.util.regex.Pattern;
 public final class LifecycleValidator {
 
     static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,63}");
+
+    /** The same in words. */
+    static final String NAME_FORM = "a letter, then letters, digits, '-' and '_', at most 64";
+
     static final Set<String> RESERVED = Set.of("check", "vocabulary");
     private static final Set<Event> SUPPORTED_EVENTS = Set.of(Event.TIMER, Event.ERROR, Event.MESSAGE);
 
@@ -36,8 +40,7 @@ public final class LifecycleValidator {
 
     public List<Violation> violations() {
         if (!NAME.matcher(diagram.key()).matches()) {
-            violations.add(
-                    diagram.key(), "the process id is the lifecycle's key: letters, digits, '-' and '_', at most 64");
+            violations.add(diagram.key(), "the process id is the lifecycle's key: " + NAME_FORM);
         }
         if (RESERVED.contains(diagram.key())) {
             violations.add(diagram.key(), "this key is the name of a call of the API: give the process another id");
@@ -78,7 +81,7 @@ public final class LifecycleValidator {
         }
         if (node.kind() == Kind.EXTERNAL_TASK
                 && (node.topic() == null || !NAME.matcher(node.topic()).matches())) {
-            violations.add(node.id(), "an external task needs a topic: letters, digits, '-' and '_', at most 64");
+            violations.add(node.id(), "an external task needs a topic: " + NAME_FORM);
         }
         boolean canBeState = node.rests() || node.kind() == Kind.AUTOMATIC_TASK || node.kind() == Kind.END_EVENT;
         if (node.state() != null && !canBeState && node.kind() != Kind.UNSUPPORTED) {
@@ -99,8 +102,7 @@ public final class LifecycleValidator {
     private void checkStateName(Node node) {
         String state = node.state();
         if (state != null && !NAME.matcher(state).matches()) {
-            violations.add(
-                    node.id(), "'" + state + "' is no name for a state: letters, digits, '-' and '_', at most 64");
+            violations.add(node.id(), "'" + state + "' is no name for a state: " + NAME_FORM);
         }
         if (state == null && node.rests()) {
             violations.add(
@@ -166,7 +168,7 @@ public final class LifecycleValidator {
         }
         if (node.event() == Event.MESSAGE
                 && (node.eventName() == null || !NAME.matcher(node.eventName()).matches())) {
-            violations.add(node.id(), "the message's name is the trigger: letters, digits, '-' and '_', at most 64");
+            violations.add(node.id(), "the message's name is the trigger: " + NAME_FORM);
         }
         if (!node.interrupting() && !new DiagramPaths(diagram).statesAfter(node).isEmpty()) {
             violations.add(
@@ -200,8 +202,7 @@ public final class LifecycleValidator {
         if (!node.isEnd() || node.state() == null) {
             violations.add(node.id(), "'afterwards' is for end events that are states");
         } else if (!NAME.matcher(trigger).matches()) {
-            violations.add(
-                    node.id(), "'" + trigger + "' is no name for a trigger: letters, digits, '-' and '_', at most 64");
+            violations.add(node.id(), "'" + trigger + "' is no name for a trigger: " + NAME_FORM);
         }
         if (work != null && !context.isPostEndAction(work)) {
             violations.add(node.id(), "there is no work named '" + work + "' to do afterwards");

@@ -34,7 +34,7 @@ final class MessageValidator {
                 || !LifecycleValidator.NAME.matcher(message.trigger()).matches()) {
             violations.add(
                     node.id(),
-                    "the message's name is the trigger that the other task takes: letters, digits, '-' and '_', at most 64");
+                    "the message's name is the trigger that the other task takes: " + LifecycleValidator.NAME_FORM);
         }
         boolean field = message.field() != null
                 && LifecycleValidator.NAME.matcher(message.field()).matches();

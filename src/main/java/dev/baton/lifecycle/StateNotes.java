@@ -62,7 +62,7 @@ public final class StateNotes {
     }
 
     /** Of the exits of a state: what takes them besides callers, and what happens on them. */
-    public static List<String> ofExits(Lifecycle lifecycle, String state) {
+    static List<String> ofExits(Lifecycle lifecycle, String state) {
         List<String> notes = new ArrayList<>();
         for (Exit exit : lifecycle.exits(state)) {
             ArrowWords words = lifecycle.words(exit.element());

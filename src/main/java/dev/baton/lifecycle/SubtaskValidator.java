@@ -5,7 +5,6 @@ import dev.baton.lifecycle.Diagram.Kind;
 import dev.baton.lifecycle.Diagram.Node;
 import dev.baton.lifecycle.State.Subtasks;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** Checks call activities: the lifecycle that they call, and what goes to the children and comes back. */
 final class SubtaskValidator {
@@ -76,18 +75,20 @@ final class SubtaskValidator {
                     node.id(),
                     "'cascade' is 'abandon' or a trigger of '" + node.called() + "', which has no '" + cascade + "'");
         }
-        Stream<Node> errors = diagram.boundaries(node).stream().filter(event -> event.event() == Event.ERROR);
-        boolean anyGood = called.states().stream().anyMatch(State::satisfies);
-        diagram.boundaries(node).stream()
-                .filter(event -> event.event() == Event.ERROR && event.eventName() != null)
-                .filter(event -> !event.eventName().equals(FAILED))
-                .forEach(event -> violations.add(
+        boolean canSucceed = called.states().stream().anyMatch(State::satisfies);
+        for (Node event : diagram.boundaries(node)) {
+            boolean catchesErrors = event.event() == Event.ERROR;
+            if (catchesErrors && event.eventName() != null && !event.eventName().equals(FAILED)) {
+                violations.add(
                         event.id(),
-                        "failed children raise the error '" + FAILED + "': give the event that code, or none"));
-        errors.filter(event -> !anyGood)
-                .forEach(event -> violations.add(
+                        "failed children raise the error '" + FAILED + "': give the event that code, or none");
+            }
+            if (catchesErrors && !canSucceed) {
+                violations.add(
                         event.id(),
                         "every child would have failed: give an end event of '" + node.called()
-                                + "' the property satisfies=true"));
+                                + "' the property satisfies=true");
+            }
+        }
     }
 }

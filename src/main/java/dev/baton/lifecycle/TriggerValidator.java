@@ -68,8 +68,7 @@ final class TriggerValidator {
             if (arrow.name() != null
                     && !LifecycleValidator.NAME.matcher(arrow.name()).matches()) {
                 violations.add(
-                        arrow.id(),
-                        "'" + arrow.name() + "' is no name for a trigger: letters, digits, '-' and '_', at most 64");
+                        arrow.id(), "'" + arrow.name() + "' is no name for a trigger: " + LifecycleValidator.NAME_FORM);
             }
             guards.check(arrow.id(), arrow.properties());
         } else {

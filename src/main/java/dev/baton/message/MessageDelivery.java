@@ -102,10 +102,10 @@ class MessageDelivery implements DisposableBean {
     private void refused(long id, Refusal refusal) {
         inTransaction(id, message -> {
             LOG.warn(
-                    "The message {} {} from task {} was refused: {}",
-                    message.kind(),
-                    message.trigger() == null ? "" : message.trigger(),
+                    "The message '{}' from task {} to task {} was refused and is dropped: {}",
+                    message.trigger() == null ? message.kind() : message.trigger(),
                     message.sender(),
+                    message.taskId(),
                     refusal.getMessage());
             handlers.get(message.kind()).refused(message, refusal);
         });
@@ -116,21 +116,23 @@ class MessageDelivery implements DisposableBean {
         if (DatabaseFailures.unavailable(failure)) {
             throw failure;
         }
-        LOG.warn("A message could not be delivered: {}; trying again within five seconds", failure.getMessage());
-        if (transactions.inTransaction(false, () -> messages.countFailure(id)) >= MAX_ATTEMPTS) {
+        boolean last = transactions.inTransaction(() -> messages.countFailure(id)) >= MAX_ATTEMPTS;
+        LOG.warn(
+                "A message could not be delivered: {}; {}",
+                failure.getMessage(),
+                last ? "giving up" : "trying again within five seconds");
+        if (last) {
             refused(id, new Refusal(Reason.CONFLICT, "message", "The server failed to deliver it"));
         }
     }
 
     /** Does nothing if the message is gone. */
     private void inTransaction(long id, Consumer<TaskMessage> action) {
-        transactions.inTransaction(
-                false,
-                () -> messages.lock(id).map(message -> {
-                    action.accept(message);
-                    messages.delete(id);
-                    return message;
-                }));
+        transactions.inTransaction(() -> messages.lock(id).map(message -> {
+            action.accept(message);
+            messages.delete(id);
+            return message;
+        }));
     }
 
     @Override

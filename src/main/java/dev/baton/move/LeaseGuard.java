@@ -17,9 +17,6 @@ import org.springframework.stereotype.Component;
 @Component
 class LeaseGuard {
 
-    /** The setting that turns leases off for a lifecycle. */
-    static final String LEASES = "leases";
-
     /** Why not: a conflict if the lease is not the actor's any more, forbidden if it is somebody else's. */
     record LeaseFault(Reason reason, Fault fault) {}
 
@@ -30,7 +27,7 @@ class LeaseGuard {
     }
 
     boolean hasLeases(Task task) {
-        return policy.of(task.lifecycle(), LEASES, true);
+        return policy.hasLeases(task.lifecycle());
     }
 
     /** @param epoch the epoch in the request; null if it names none */

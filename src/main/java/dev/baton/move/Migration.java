@@ -29,9 +29,9 @@ public class Migration {
     private static final int MAX_LISTED = 100;
 
     /** A task that could not be migrated. */
-    public record Left(String id, String state, String reason) {}
+    public record NotMigrated(String id, String state, String reason) {}
 
-    public record Migrated(int moved, List<Left> notMoved) {}
+    public record MigrationResult(int moved, List<NotMigrated> notMoved) {}
 
     private final JdbcClient jdbc;
     private final Ledger ledger;
@@ -56,23 +56,23 @@ public class Migration {
     }
 
     /** @param dryRun whether to roll each migration back, to learn which of them would fail and why */
-    public Migrated migrate(DeployedLifecycle from, DeployedLifecycle to, Actor actor, boolean dryRun) {
+    public MigrationResult migrate(DeployedLifecycle from, DeployedLifecycle to, Actor actor, boolean dryRun) {
         List<String> ids = jdbc.sql("SELECT id FROM task WHERE definition_id=? AND ended_at IS NULL ORDER BY seq")
                 .param(from.definitionId())
                 .query(String.class)
                 .list();
         int moved = 0;
-        List<Left> notMoved = new ArrayList<>();
+        List<NotMigrated> notMoved = new ArrayList<>();
         for (String id : ids) {
             Task task = ledger.find(id).orElseThrow();
             try {
                 moved += transactions.inTransaction(dryRun, () -> migrate(id, from, to, actor)) ? 1 : 0;
             } catch (RuntimeException e) {
-                notMoved.add(new Left(id, task.state(), e.getMessage()));
+                notMoved.add(new NotMigrated(id, task.state(), e.getMessage()));
             }
         }
         if (dryRun) {
-            return new Migrated(moved, notMoved);
+            return new MigrationResult(moved, notMoved);
         }
         LOG.info(
                 "{} migrated {} tasks of {} from version {} to {}; {} could not be migrated and keep their version",
@@ -82,11 +82,11 @@ public class Migration {
                 from.version(),
                 to.version(),
                 notMoved.size());
-        return new Migrated(moved, notMoved);
+        return new MigrationResult(moved, notMoved);
     }
 
     /** Running tasks that could not be migrated to a lifecycle that is not deployed yet, the first hundred. */
-    public List<Left> notMigratable(Lifecycle to) {
+    public List<NotMigrated> notMigratable(Lifecycle to) {
         return jdbc
                 .sql("SELECT DISTINCT definition_id, state FROM task WHERE lifecycle=? AND ended_at IS NULL")
                 .param(to.key())
@@ -99,7 +99,7 @@ public class Migration {
                 .toList();
     }
 
-    private List<Left> running(String definitionId, String state) {
+    private List<NotMigrated> running(String definitionId, String state) {
         return jdbc
                 .sql("SELECT id FROM task WHERE definition_id=? AND state=? AND ended_at IS NULL ORDER BY seq LIMIT "
                         + MAX_LISTED)
@@ -107,7 +107,7 @@ public class Migration {
                 .query(String.class)
                 .list()
                 .stream()
-                .map(id -> new Left(id, state, "the diagram has no state '" + state + "' at the same element"))
+                .map(id -> new NotMigrated(id, state, "the diagram has no state '" + state + "' at the same element"))
                 .toList();
     }
 

@@ -177,7 +177,7 @@ class Moves implements TokenMoves {
     public void timerFailed(String processInstanceId) {
         ledger.lockInstance(processInstanceId)
                 .filter(task -> !task.ended() && task.flags().add(Flags.TIMER_FAILED))
-                .ifPresent(task -> ledger.write(ledger::execute, task, false, List.of(), List.of()));
+                .ifPresent(ledger::update);
     }
 
     @Override

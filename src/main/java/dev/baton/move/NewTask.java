@@ -9,7 +9,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
 
 /**
@@ -27,6 +26,12 @@ public record NewTask(
         ObjectNode data,
         Blocks blocks,
         Parent parent) {
+
+    public static final String ID_FORM = "[A-Za-z0-9][A-Za-z0-9._:@-]{0,127}";
+    public static final int MAX_TITLE = 500;
+    public static final int MAX_ATTEMPTS = 1000;
+
+    private static final Set<String> RESERVED = Set.of("title", "priority", "maxAttempts", "blockedBy", "data");
 
     /**
      * @param step the number of the parent's history entry with which it began to wait
@@ -46,13 +51,6 @@ public record NewTask(
         this(null, title, priority, null, List.of(), data, null, parent);
     }
 
-    public static final String ID = "[A-Za-z0-9][A-Za-z0-9._:@-]{0,127}";
-    public static final int TITLE = 500;
-    public static final int MAX_ATTEMPTS = 1000;
-
-    private static final Pattern ID_FORM = Pattern.compile(ID);
-    private static final Set<String> RESERVED = Set.of("title", "priority", "maxAttempts", "blockedBy", "data");
-
     /** The move that creates the task as a subtask; null if none does. */
     Move creator() {
         return parent == null ? null : parent.move();
@@ -61,14 +59,12 @@ public record NewTask(
     /** From a start by the engine's API: the business key is the id; reserved variables are fields, all others are data. */
     static NewTask of(String businessKey, Map<String, Object> variables) {
         ObjectNode data = MoveRequest.document(variables, "data", RESERVED);
-        if (businessKey != null
-                && !businessKey.isBlank()
-                && !ID_FORM.matcher(businessKey).matches()) {
-            throw new Refusal(Reason.INVALID, "id", "the business key is the task's id and has to match " + ID);
+        if (businessKey != null && !businessKey.isBlank() && !businessKey.matches(ID_FORM)) {
+            throw new Refusal(Reason.INVALID, "id", "the business key is the task's id and has to match " + ID_FORM);
         }
         String title = variables.get("title") instanceof String text && !text.isBlank() ? text : null;
-        if (title != null && title.length() > TITLE) {
-            throw new Refusal(Reason.INVALID, "title", "the title is longer than " + TITLE + " characters");
+        if (title != null && title.length() > MAX_TITLE) {
+            throw new Refusal(Reason.INVALID, "title", "the title is longer than " + MAX_TITLE + " characters");
         }
         if (title != null && StrictJsonFactory.fault(title) != null) {
             throw new Refusal(Reason.INVALID, "title", "the title can't be kept: " + StrictJsonFactory.fault(title));

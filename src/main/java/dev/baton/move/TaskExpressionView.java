@@ -1,10 +1,11 @@
 package dev.baton.move;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.baton.engine.token.WritableData;
 import dev.baton.json.Json;
 import dev.baton.ledger.Task;
 import java.util.AbstractMap;
+import java.util.Date;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -35,18 +36,15 @@ final class TaskExpressionView extends AbstractMap<String, Object> implements Wr
             case "assignee" -> task.assignee();
             case "attempts" -> task.attempts();
             case "maxAttempts" -> task.maxAttempts();
-            case "leaseExpiresAt" -> task.leaseExpiresAt() == null ? null : java.util.Date.from(task.leaseExpiresAt());
+            case "leaseExpiresAt" -> task.leaseExpiresAt() == null ? null : Date.from(task.leaseExpiresAt());
             case "data" -> Json.map(task.data());
             default -> {
                 Function<Task, Object> computed = computedFields.get(name);
                 if (computed != null) {
                     yield computed.apply(task);
                 }
-                ObjectNode data = task.data();
-                yield data.has((String) name)
-                        ? Json.map(Json.object().set("v", data.get((String) name)))
-                                .get("v")
-                        : null;
+                JsonNode value = task.data().get((String) name);
+                yield value == null ? null : Json.value(value);
             }
         };
     }

@@ -8,7 +8,7 @@ import dev.baton.ledger.Task;
 import dev.baton.lifecycle.Exit;
 import dev.baton.lifecycle.Lifecycle;
 import dev.baton.lifecycle.State;
-import dev.baton.move.Tasks.Option;
+import dev.baton.move.Tasks.MoveOption;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -32,42 +32,29 @@ class TaskOptions {
         this.guards = guards;
     }
 
-    List<Option> of(Task task, Actor actor) {
+    List<MoveOption> of(Task task, Actor actor) {
         DeployedLifecycle deployed = lifecycles.of(task.definitionId());
         return exits(deployed.lifecycle(), task)
                 .map(exit -> option(task, actor, exit, deployed))
                 .toList();
     }
 
-    private Option option(Task task, Actor actor, Exit exit, DeployedLifecycle deployed) {
+    private MoveOption option(Task task, Actor actor, Exit exit, DeployedLifecycle deployed) {
         Set<String> to = task.ended() ? Set.of() : deployed.lifecycle().targets(task.state(), exit);
         List<ArtifactRequirement> artifacts = ArtifactRequirement.of(exit.guard(), deployed).stream()
                 .map(one -> one.name().equals(NEXT_STATE) ? one.withChoices(List.copyOf(to)) : one)
                 .toList();
         List<String> obstacles = obstacles(moves.preview(task, actor, Json.object()), exit);
-        Optional<ArtifactRequirement> decision = exit.guard().needs().isEmpty()
-                ? Optional.empty()
-                : artifacts.stream()
-                        .filter(one -> one.required() && !one.choices().isEmpty())
-                        .findFirst();
-        if (decision.isPresent()) {
-            List<String> open = decision.get().choices().stream()
-                    .filter(value -> obstacles(
-                                    moves.preview(
-                                            task,
-                                            actor,
-                                            Json.object().put(decision.get().name(), value)),
-                                    exit)
-                            .isEmpty())
+        Optional<ArtifactRequirement> decision = decision(exit, artifacts);
+        List<String> open = decision.map(required -> openChoices(required, task, actor, exit))
+                .orElse(List.of());
+        if (!open.isEmpty()) {
+            obstacles = List.of();
+            artifacts = artifacts.stream()
+                    .map(one -> one == decision.get() ? one.withChoices(open) : one)
                     .toList();
-            if (!open.isEmpty()) {
-                obstacles = List.of();
-                artifacts = artifacts.stream()
-                        .map(one -> one == decision.get() ? one.withChoices(open) : one)
-                        .toList();
-            }
         }
-        return new Option(
+        return new MoveOption(
                 exit.trigger(),
                 to,
                 guards.roles(exit.guard(), task),
@@ -76,6 +63,22 @@ class TaskOptions {
                 obstacles,
                 artifacts,
                 exit.byMessage());
+    }
+
+    /** The required artifact with a choice of values, if the exit has rules, which may depend on the value. */
+    private static Optional<ArtifactRequirement> decision(Exit exit, List<ArtifactRequirement> artifacts) {
+        return artifacts.stream()
+                .filter(one -> !exit.guard().needs().isEmpty())
+                .filter(one -> one.required() && !one.choices().isEmpty())
+                .findFirst();
+    }
+
+    private List<String> openChoices(ArtifactRequirement decision, Task task, Actor actor, Exit exit) {
+        return decision.choices().stream()
+                .filter(value -> obstacles(
+                                moves.preview(task, actor, Json.object().put(decision.name(), value)), exit)
+                        .isEmpty())
+                .toList();
     }
 
     private List<String> obstacles(Move preview, Exit exit) {

@@ -49,7 +49,7 @@ public class Tasks {
      *
      * @param obstacles why they may not
      */
-    public record Option(
+    public record MoveOption(
             String trigger,
             Set<String> to,
             Set<String> roles,
@@ -168,7 +168,7 @@ public class Tasks {
 
     /** Reassigns one person's part of a multi-instance state to another. */
     public Task handOver(String id, String from, String to, Actor actor) {
-        return reportingRefusals(() -> transactions.inTransaction(false, () -> {
+        return reportingRefusals(() -> transactions.inTransaction(() -> {
             Task task = ledger.lock(id).orElseThrow(() -> new TaskNotFound(id));
             Move move = moves.move(task, actor, MoveRequest.trigger("reassign", Json.object()));
             instances.assign(
@@ -182,7 +182,7 @@ public class Tasks {
 
     /** Abandons a running task, or hides an ended one from lists; rows and history stay. */
     public void remove(String id, String reason, Actor actor) {
-        reportingRefusals(() -> transactions.inTransaction(false, () -> {
+        reportingRefusals(() -> transactions.inTransaction(() -> {
             Task task = ledger.lock(id).orElseThrow(() -> new TaskNotFound(id));
             if (task.ended() && !task.removed()) {
                 task.remove();
@@ -216,17 +216,11 @@ public class Tasks {
 
     /** When what waits for a person has to be decided; null if there is no such time. */
     public Instant dueAt(Task task) {
-        boolean waits = !task.ended()
-                && lifecycles
-                                .of(task.definitionId())
-                                .lifecycle()
-                                .state(task.state())
-                                .waitsFor()
-                        == State.Waits.PERSON;
+        boolean waits = !task.ended() && lifecycle(task).state(task.state()).waitsFor() == State.Waits.PERSON;
         return waits ? instances.dueAt(task.processInstanceId()).orElse(null) : null;
     }
 
-    public List<Option> options(Task task, Actor actor) {
+    public List<MoveOption> options(Task task, Actor actor) {
         return options.of(task, actor);
     }
 

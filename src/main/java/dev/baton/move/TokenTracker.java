@@ -162,7 +162,7 @@ final class TokenTracker {
             throw move.refusal(Reason.INVALID, missing);
         }
         Instant now = move.now();
-        entries.add(state, exit, staysWithin(state), path);
+        entries.add(state, exit, false, path);
         move.participants().clear();
         clearDataOfLeftState();
         task.enter(state, now);

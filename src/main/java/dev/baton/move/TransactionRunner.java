@@ -19,6 +19,10 @@ public class TransactionRunner {
         this.transaction = new TransactionTemplate(transactions);
     }
 
+    public <T> T inTransaction(Supplier<T> action) {
+        return inTransaction(false, action);
+    }
+
     /** @param dryRun whether to roll back after the action */
     public <T> T inTransaction(boolean dryRun, Supplier<T> action) {
         return inTransaction((Predicate<T>) result -> dryRun, action);

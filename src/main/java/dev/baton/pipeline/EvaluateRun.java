@@ -1,6 +1,7 @@
 package dev.baton.pipeline;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.baton.ledger.Flags;
 import dev.baton.ledger.Ledger;
 import dev.baton.ledger.Task;
 import dev.baton.move.Move;
@@ -28,7 +29,7 @@ class EvaluateRun implements MoveDelegate {
         move.record("evaluation", Evaluation.of(runs(move.task())));
         ObjectNode memory = Checkpoint.of(move.task()).memory().put("status", "due");
         move.record("memory", memory.deepCopy());
-        move.task().flags().add(SaveMemory.DUE_FLAG);
+        move.task().flags().add(Flags.MEMORY_DUE);
     }
 
     /** This run and those that it continues, the oldest first. */

@@ -7,7 +7,10 @@ import dev.baton.move.Move;
 import dev.baton.move.MoveDelegate;
 import org.springframework.stereotype.Component;
 
-/** Records why a run stopped and reports its phases, failures and cost to the caller. */
+/**
+ * Records why a run stopped and reports its phases, failures and cost to the caller. Why it stopped is drawn: what follows the colon in
+ * the name of the end event, as in {@code stopped: over budget}.
+ */
 @Component
 class ReportStop implements MoveDelegate {
 

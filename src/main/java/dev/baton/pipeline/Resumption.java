@@ -55,7 +55,7 @@ public class Resumption {
      * @param tier the tier to go on at; null for the one that was reached
      */
     public Task resume(String id, String newId, BigDecimal budgetUsd, String tier, Actor actor) {
-        return transactions.inTransaction(false, () -> {
+        return transactions.inTransaction(() -> {
             Task stopped = ledger.lock(id).orElseThrow(() -> new TaskNotFound(id));
             Editors.refuseOthers(stopped, actor, "resume it");
             Checkpoint checkpoint = requireResumable(stopped);

@@ -15,8 +15,6 @@ import org.springframework.stereotype.Component;
 @Component
 class SaveMemory implements PostEndAction {
 
-    static final String DUE_FLAG = Flags.MEMORY_DUE;
-
     private static final List<String> PARTS = List.of("facts", "episode", "assessment");
 
     @Override
@@ -32,6 +30,6 @@ class SaveMemory implements PostEndAction {
                 .put("by", move.actor().id());
         PARTS.forEach(part -> memory.set(part, move.payload().get(part)));
         move.record("memory", Json.object().put("status", "saved").put("eventId", move.eventId()));
-        task.flags().remove(DUE_FLAG);
+        task.flags().remove(Flags.MEMORY_DUE);
     }
 }

@@ -10,8 +10,15 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 @ConfigurationProperties("baton")
 public record Policy(Map<String, Object> policy) {
 
+    /** The setting that turns leases off for a lifecycle. */
+    public static final String LEASES = "leases";
+
     public Map<String, Object> values() {
         return policy == null ? Map.of() : policy;
+    }
+
+    public boolean hasLeases(String lifecycle) {
+        return of(lifecycle, LEASES, true);
     }
 
     /** The value of {@code baton.policy.<lifecycle>.<name>}, or the default if it is not set. */

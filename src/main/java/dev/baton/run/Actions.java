@@ -35,7 +35,7 @@ public class Actions {
      * @param outcome of that request: open, approved, denied, withdrawn or expired; {@code used} or {@code ended} if it
      *     was approved and the approval is no longer there; null if none was needed
      */
-    public record Answer(
+    public record ActionAnswer(
             boolean allowed,
             String state,
             @Nullable String approvalId,
@@ -69,8 +69,8 @@ public class Actions {
         this.clock = clock;
     }
 
-    public Answer ask(String id, String action, String risk, Actor actor) {
-        return transactions.inTransaction(false, () -> {
+    public ActionAnswer ask(String id, String action, String risk, Actor actor) {
+        return transactions.inTransaction(() -> {
             Task task = reportedTasks.lock(id, actor);
             if (!agentWorksOn(task)) {
                 throw new Refusal(
@@ -80,7 +80,7 @@ public class Actions {
             }
             if (!table.needsApproval(task, action, risk, actor)) {
                 record(task, action, risk, true, null, actor);
-                return new Answer(true, task.state(), null, null);
+                return new ActionAnswer(true, task.state(), null, null);
             }
             Optional<JsonNode> grant = Grants.use(task, action, risk);
             if (grant.isPresent()) {
@@ -89,24 +89,21 @@ public class Actions {
             record(task, action, risk, false, null, actor);
             systemMoves.move(task, table.trigger(task), request(action, risk, actor), actor);
             String approvalId = task.data().path("approval").path("id").asText();
-            return new Answer(false, task.state(), approvalId, "open");
+            return new ActionAnswer(false, task.state(), approvalId, "open");
         });
     }
 
     /** The same question again, by the id of the request that it led to. It opens no other request. */
-    public Answer ask(String id, String approvalId, Actor actor) {
-        return transactions.inTransaction(false, () -> {
+    public ActionAnswer ask(String id, String approvalId, Actor actor) {
+        return transactions.inTransaction(() -> {
             Task task = reportedTasks.lock(id, actor);
             String outcome = outcome(task, approvalId);
-            if (!outcome.equals("approved")) {
-                return new Answer(false, task.state(), approvalId, outcome);
-            }
-            if (!agentWorksOn(task)) {
-                return new Answer(false, task.state(), approvalId, outcome);
+            if (!outcome.equals("approved") || !agentWorksOn(task)) {
+                return new ActionAnswer(false, task.state(), approvalId, outcome);
             }
             return Grants.use(task, approvalId)
                     .map(grant -> allow(task, grant, actor))
-                    .orElseGet(() -> new Answer(false, task.state(), approvalId, afterwards(task, approvalId)));
+                    .orElseGet(() -> new ActionAnswer(false, task.state(), approvalId, afterwards(task, approvalId)));
         });
     }
 
@@ -131,9 +128,9 @@ public class Actions {
                 : "ended";
     }
 
-    private Answer allow(Task task, JsonNode grant, Actor actor) {
+    private ActionAnswer allow(Task task, JsonNode grant, Actor actor) {
         record(task, grant.path("action").asText(), grant.path("risk").asText(), true, grant, actor);
-        return new Answer(true, task.state(), grant.path("approvalId").asText(), "approved");
+        return new ActionAnswer(true, task.state(), grant.path("approvalId").asText(), "approved");
     }
 
     private void record(Task task, String action, String risk, boolean allowed, JsonNode grant, Actor actor) {

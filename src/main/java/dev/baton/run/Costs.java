@@ -22,7 +22,7 @@ public class Costs implements ComputedField {
     /** @param budgetUsd null when there is no limit */
     public record Summary(BigDecimal totalCost, long runCount, long tokenCount, BigDecimal budgetUsd) {
 
-        public boolean overBudget() {
+        boolean overBudget() {
             return budgetUsd != null && totalCost.compareTo(budgetUsd) > 0;
         }
 

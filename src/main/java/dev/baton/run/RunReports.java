@@ -27,12 +27,9 @@ public class RunReports implements TaskEditHook {
 
     static final int DEFAULT_MAX_FAILURES = 3;
 
-    /** Flags of the task; in states where the diagram has no such trigger for the system they are all that happens. */
-    static final String OVER_BUDGET = Flags.OVER_BUDGET;
-
-    static final String FAILING = Flags.RUNS_FAIL;
-
+    /** What the system does with a task; where the diagram has no such trigger for it, the task is only flagged. */
     static final String REQUEST_APPROVAL = "request-approval";
+
     private static final String BLOCK = "block";
     private static final String STOP = "over-budget";
 
@@ -68,12 +65,12 @@ public class RunReports implements TaskEditHook {
     }
 
     public Reported report(String id, Run run, Actor actor) {
-        return transactions.inTransaction(false, () -> {
+        return transactions.inTransaction(() -> {
             Task task = reportedTasks.lock(id, actor);
             costs.add(task, run);
             accounts.forEach(account -> account.charge(task, run.costUsd()));
             boolean failing = run.failed() && Costs.failures(task) >= maxFailures(task);
-            setFlag(task, FAILING, failing);
+            setFlag(task, Flags.RUNS_FAIL, failing);
             boolean request = flagOverrun(task);
             ledger.update(task, List.of(new TaskRecord("runs", 0, clock.instant(), actor.id(), run.document())));
             if (request) {
@@ -117,7 +114,7 @@ public class RunReports implements TaskEditHook {
     /** @return whether an approval has to be requested now */
     private boolean flagOverrun(Task task) {
         boolean overBudget = costs.of(task).overBudget() || overspent(task).isPresent();
-        setFlag(task, OVER_BUDGET, overBudget);
+        setFlag(task, Flags.OVER_BUDGET, overBudget);
         return overBudget && systemMoves.canMove(task, REQUEST_APPROVAL);
     }
 

@@ -1,5 +1,6 @@
 package dev.baton.security;
 
+import dev.baton.core.Causes;
 import jakarta.servlet.ServletRequest;
 import java.io.IOException;
 import org.springframework.http.HttpStatus;
@@ -47,11 +48,9 @@ public final class BodyRefused extends IOException {
 
     /** Null if the failure has another cause. */
     public static BodyRefused in(Throwable failure) {
-        for (Throwable t = failure; t != null; t = t.getCause()) {
-            if (t instanceof BodyRefused refused) {
-                return refused;
-            }
-        }
-        return null;
+        return (BodyRefused) Causes.of(failure)
+                .filter(BodyRefused.class::isInstance)
+                .findFirst()
+                .orElse(null);
     }
 }

@@ -4,8 +4,6 @@ import dev.baton.database.TimeColumns;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -34,8 +32,8 @@ class TokenRows {
                         token.user(),
                         token.name(),
                         token.createdBy(),
-                        time(token.createdAt()),
-                        time(token.expiresAt()),
+                        TimeColumns.value(token.createdAt()),
+                        TimeColumns.value(token.expiresAt()),
                         null,
                         token.readOnly(),
                         token.lifecycles() == null ? null : String.join(",", token.lifecycles()))
@@ -71,7 +69,7 @@ class TokenRows {
 
     int countValid(String user, Instant now) {
         return jdbc.sql("SELECT COUNT(*) FROM api_token WHERE user_id = ? AND expires_at > ?")
-                .params(user, time(now))
+                .params(user, TimeColumns.value(now))
                 .query(Integer.class)
                 .single();
     }
@@ -79,7 +77,7 @@ class TokenRows {
     @Transactional
     void used(String id, Instant at) {
         jdbc.sql("UPDATE api_token SET last_used_at = ? WHERE id = ? AND (last_used_at IS NULL OR last_used_at < ?)")
-                .params(time(at), id, time(at))
+                .params(TimeColumns.value(at), id, TimeColumns.value(at))
                 .update();
     }
 
@@ -103,7 +101,9 @@ class TokenRows {
 
     @Transactional
     void deleteExpiredBefore(Instant time) {
-        jdbc.sql("DELETE FROM api_token WHERE expires_at < ?").param(time(time)).update();
+        jdbc.sql("DELETE FROM api_token WHERE expires_at < ?")
+                .param(TimeColumns.value(time))
+                .update();
     }
 
     private static ApiToken token(ResultSet row) throws SQLException {
@@ -118,9 +118,5 @@ class TokenRows {
                 TimeColumns.instant(row, "last_used_at"),
                 row.getBoolean("read_only"),
                 lifecycles == null ? null : List.of(lifecycles.split(",")));
-    }
-
-    private static OffsetDateTime time(Instant instant) {
-        return instant.atOffset(ZoneOffset.UTC);
     }
 }

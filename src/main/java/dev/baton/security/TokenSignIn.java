@@ -1,15 +1,12 @@
 package dev.baton.security;
 
 import dev.baton.core.Actor;
+import dev.baton.core.Sha256;
 import dev.baton.database.FastPath;
 import dev.baton.engine.identity.Account;
 import dev.baton.engine.identity.Accounts;
 import dev.baton.engine.identity.IdentitiesChanged;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -88,11 +85,6 @@ class TokenSignIn {
     }
 
     static String hash(String secret) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(secret.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(hash);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
+        return Sha256.hex(secret);
     }
 }

@@ -46,40 +46,35 @@ class SendMessages implements MessageSender {
     @Override
     public void send(Move sender, ThrownMessage thrown) {
         Task task = sender.task();
-        ObjectNode payload = Json.object();
-        thrown.gives().stream()
-                .filter(name -> task.data().has(name))
-                .forEach(name -> payload.set(name, task.data().get(name)));
         List<String> recipients = recipients(task, thrown);
-        String onBehalfOf = sender.actor().isSystem() ? null : sender.actor().id();
-        int sent = 0;
-        for (String recipient : recipients) {
-            boolean exists =
-                    recipient.equals(task.id()) || ledger.find(recipient).isPresent();
-            TaskMessage message = new TaskMessage(
-                    TriggerMessages.KIND,
-                    recipient,
-                    task.id(),
-                    thrown.trigger(),
-                    payload,
-                    onBehalfOf,
-                    sender.hops() + 1);
-            if (++sent > MAX_RECIPIENTS || !exists) {
-                undelivered(
-                        sender,
-                        thrown,
-                        recipient,
-                        exists
-                                ? "a message goes to at most " + MAX_RECIPIENTS + " tasks"
-                                : "there is no task '" + recipient + "'");
-            } else {
-                sender.sendAfterwards(TaskMessages.insert(message));
-            }
-        }
         if (recipients.isEmpty()) {
             undelivered(sender, thrown, thrown.to(), "the task has none");
         }
+        for (int i = 0; i < recipients.size(); i++) {
+            String recipient = recipients.get(i);
+            if (!recipient.equals(task.id()) && ledger.find(recipient).isEmpty()) {
+                undelivered(sender, thrown, recipient, "there is no task '" + recipient + "'");
+            } else if (i >= MAX_RECIPIENTS) {
+                undelivered(sender, thrown, recipient, "a message goes to at most " + MAX_RECIPIENTS + " tasks");
+            } else {
+                sender.sendAfterwards(TaskMessages.insert(message(sender, thrown, recipient)));
+            }
+        }
         events.publishEvent(new MessageSent());
+    }
+
+    private static TaskMessage message(Move sender, ThrownMessage thrown, String recipient) {
+        ObjectNode data = sender.task().data();
+        ObjectNode payload = Json.object();
+        thrown.gives().stream().filter(data::has).forEach(name -> payload.set(name, data.get(name)));
+        return new TaskMessage(
+                TriggerMessages.KIND,
+                recipient,
+                sender.task().id(),
+                thrown.trigger(),
+                payload,
+                sender.actor().isSystem() ? null : sender.actor().id(),
+                sender.hops() + 1);
     }
 
     private List<String> recipients(Task task, ThrownMessage thrown) {

@@ -95,7 +95,7 @@ class StartSubtasks implements SubtaskStarter {
                 .forEach(name -> data.set(name, task.data().get(name)));
         String text = title == null || title.asText().isBlank() ? task.title() : title.asText();
         return new NewTask(
-                text.length() > NewTask.TITLE ? text.substring(0, NewTask.TITLE) : text,
+                text.length() > NewTask.MAX_TITLE ? text.substring(0, NewTask.MAX_TITLE) : text,
                 priority != null && priority.canConvertToInt() ? priority.intValue() : task.priority(),
                 data,
                 new NewTask.Parent(task.id(), task.lastEntryNumber(), parent));

@@ -3,7 +3,6 @@ package dev.baton.webhook;
 import dev.baton.database.Product;
 import dev.baton.database.TimeColumns;
 import dev.baton.event.Event;
-import dev.baton.ledger.Ledger;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -59,7 +58,7 @@ public class Deliveries {
     private long insert(
             Webhook webhook, Long event, String kind, String task, String recipient, Notice notice, String body) {
         KeyHolder number = new GeneratedKeyHolder();
-        var now = Ledger.time(clock.instant());
+        var now = TimeColumns.value(clock.instant());
         jdbc.sql("""
                         INSERT INTO webhook_delivery
                           (webhook_id, event_number, kind, task_id, recipient, notice, notice_since, body, status, attempts,
@@ -72,7 +71,7 @@ public class Deliveries {
                         task,
                         recipient,
                         notice == null ? null : notice.kind().name(),
-                        notice == null ? null : Ledger.time(notice.since()),
+                        notice == null ? null : TimeColumns.value(notice.since()),
                         body,
                         now,
                         now)
@@ -82,14 +81,14 @@ public class Deliveries {
 
     /** Queues a delivery of the kind {@code test}. */
     @Transactional
-    public Delivery test(Webhook webhook, String recipient, String body) {
+    Delivery test(Webhook webhook, String recipient, String body) {
         return find(insert(webhook, null, "test", null, recipient, null, body)).orElseThrow();
     }
 
     /** Who has this notice already, or will get it. */
     Set<String> recipients(Notice notice) {
         return jdbc.sql("SELECT recipient FROM webhook_delivery WHERE task_id=? AND notice=? AND notice_since=?")
-                .params(notice.task().id(), notice.kind().name(), Ledger.time(notice.since()))
+                .params(notice.task().id(), notice.kind().name(), TimeColumns.value(notice.since()))
                 .query(String.class)
                 .set();
     }
@@ -98,17 +97,17 @@ public class Deliveries {
     List<String> dueWebhooks() {
         return jdbc.sql(
                         "SELECT DISTINCT webhook_id FROM webhook_delivery WHERE status='pending' AND next_attempt_at <= ?")
-                .param(Ledger.time(clock.instant()))
+                .param(TimeColumns.value(clock.instant()))
                 .query(String.class)
                 .list();
     }
 
     /** Takes deliveries that are due, for this server to send. */
     @Transactional
-    public List<Delivery> take(String webhook, int limit) {
+    List<Delivery> take(String webhook, int limit) {
         Instant now = clock.instant();
         List<Long> numbers = jdbc.sql(due)
-                .params(webhook, Ledger.time(now), limit)
+                .params(webhook, TimeColumns.value(now), limit)
                 .query(Long.class)
                 .list();
         return numbers.stream().map(number -> take(number, now)).toList();
@@ -118,22 +117,22 @@ public class Deliveries {
         jdbc.sql("""
                         UPDATE webhook_delivery SET attempts = attempts + 1, next_attempt_at=?,
                           first_attempt_at = COALESCE(first_attempt_at, ?) WHERE number=?""")
-                .params(Ledger.time(now.plus(TAKEN)), Ledger.time(now), number)
+                .params(TimeColumns.value(now.plus(TAKEN)), TimeColumns.value(now), number)
                 .update();
         return find(number).orElseThrow();
     }
 
     /** Keeps a delivery that is being sent from being taken by another server. */
     @Transactional
-    public void renew(Delivery taken) {
+    void renew(Delivery taken) {
         jdbc.sql("UPDATE webhook_delivery SET next_attempt_at=? WHERE number=? AND attempts=? AND status='pending'")
-                .params(Ledger.time(clock.instant().plus(TAKEN)), taken.number(), taken.attempts())
+                .params(TimeColumns.value(clock.instant().plus(TAKEN)), taken.number(), taken.attempts())
                 .update();
     }
 
     /** @param status of the answer, from 200 to 299 */
     @Transactional
-    public void delivered(Delivery taken, int status, long millis) {
+    void delivered(Delivery taken, int status, long millis) {
         finish(taken, Delivery.DELIVERED, taken.nextAttemptAt(), status, millis, null);
     }
 
@@ -144,7 +143,7 @@ public class Deliveries {
      * @return whether it is parked
      */
     @Transactional
-    public boolean failed(Delivery taken, Integer status, long millis, String failure) {
+    boolean failed(Delivery taken, Integer status, long millis, String failure) {
         Instant now = clock.instant();
         Instant next = now.plus(RetryPauses.after(Duration.between(taken.firstAttemptAt(), now)));
         boolean parked = next.isAfter(taken.firstAttemptAt().plus(RetryPauses.GIVE_UP_AFTER));
@@ -154,7 +153,7 @@ public class Deliveries {
 
     /** Ends a delivery that nobody needs any more. */
     @Transactional
-    public void skipped(Delivery taken, String reason) {
+    void skipped(Delivery taken, String reason) {
         finish(taken, Delivery.SKIPPED, taken.nextAttemptAt(), null, 0, reason);
     }
 
@@ -166,8 +165,8 @@ public class Deliveries {
                         WHERE number=? AND attempts=? AND status='pending'""")
                 .params(
                         state,
-                        Ledger.time(next),
-                        Ledger.time(clock.instant()),
+                        TimeColumns.value(next),
+                        TimeColumns.value(clock.instant()),
                         status,
                         (int) millis,
                         reason,
@@ -182,7 +181,9 @@ public class Deliveries {
         jdbc.sql("""
                         UPDATE webhook_delivery SET attempts = CASE status WHEN 'pending' THEN attempts + 1 ELSE attempts END,
                           status='pending', first_attempt_at=NULL, next_attempt_at=?
-                        WHERE webhook_id=? AND number=?""").params(Ledger.time(clock.instant()), webhook, number).update();
+                        WHERE webhook_id=? AND number=?""")
+                .params(TimeColumns.value(clock.instant()), webhook, number)
+                .update();
         return find(number).filter(delivery -> delivery.webhook().equals(webhook));
     }
 
@@ -209,9 +210,9 @@ public class Deliveries {
 
     /** Deletes old deliveries that wait for nothing. */
     @Transactional
-    public int deleteOld(Duration keep) {
+    int deleteOld(Duration keep) {
         return jdbc.sql("DELETE FROM webhook_delivery WHERE created_at < ? AND status <> 'pending'")
-                .param(Ledger.time(clock.instant().minus(keep)))
+                .param(TimeColumns.value(clock.instant().minus(keep)))
                 .update();
     }
 

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.baton.database.TimeColumns;
 import dev.baton.event.EventFilter;
 import dev.baton.json.Json;
-import dev.baton.ledger.Ledger;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.LinkedHashSet;
@@ -50,7 +49,7 @@ class WebhookRows {
                         webhook.format().name(),
                         webhook.description(),
                         webhook.createdBy(),
-                        Ledger.time(webhook.createdAt()),
+                        TimeColumns.value(webhook.createdAt()),
                         webhook.afterNumber())
                 .update();
     }

@@ -34,6 +34,18 @@ class AnswersTest {
     }
 
     @OnBothDatabases
+    void aListOfRecordsThatATaskDoesNotHaveIsEmpty(Baton baton) {
+        String id = baton.create("errand");
+        JsonNode records = baton.as("intern")
+                .get("/api/tasks/" + id + "/records/no-such-list")
+                .expect(200)
+                .json();
+        assertThat(records.get("records")).isEmpty();
+        assertThat(records.get("next").isNull()).isTrue();
+        Problem.of(baton.as("intern").get("/api/tasks/no-such-task/records/reviews"), 404);
+    }
+
+    @OnBothDatabases
     void aViewThatDoesNotExistMovesNothing(Baton baton) {
         String id = baton.create("errand");
         Problem.of(baton.as("human").post("/api/tasks/" + id + "/transitions?view=all", "{\"trigger\":\"drop\"}"), 400);

@@ -100,7 +100,7 @@ class DescribedAnswersTest {
         types.forEach(type -> assertThat(names.put(type.getSimpleName(), type))
                 .as("another type with the simple name of %s", type)
                 .isNull());
-        assertThat(names).containsKeys("TaskView", "TaskPage", "Migrated");
+        assertThat(names).containsKeys("TaskView", "TaskPage", "MigrationResult");
     }
 
     private static Stream<Type> described(HandlerMethod method) {

@@ -13,11 +13,11 @@ class IdempotentRequestsTest {
 
     @Test
     void withoutAKeyTheDatabaseIsNotAsked() {
-        IdempotentRequests once = new IdempotentRequests(null, null, new ObjectMapper(), new MockHttpServletRequest());
-        assertThat(once.only(Actor.SYSTEM, "body", () -> ResponseEntity.ok("done"))
+        IdempotentRequests idempotent = new IdempotentRequests(null, null, new ObjectMapper(), new MockHttpServletRequest());
+        assertThat(idempotent.execute(Actor.SYSTEM, "body", () -> ResponseEntity.ok("done"))
                         .getBody())
                 .isEqualTo("done");
-        IdempotentRequests.Attempt<String> nothing = once.attempt(Actor.SYSTEM, "body", Optional::empty);
+        IdempotentRequests.Attempt<String> nothing = idempotent.attempt(Actor.SYSTEM, "body", Optional::empty);
         assertThat(nothing.get()).isEmpty();
         assertThat(nothing.remembered()).isEmpty();
     }

@@ -127,6 +127,11 @@ class RemovingTasksTest {
                 "\"${1}\"")) {
             Problem.of(baton.admin().post("/api/tasks/cleanup", "{\"olderThan\":" + age + "}"), 400);
         }
+        for (String age : List.of("5", "P1Y", "-P1D", "PT99999999999999999H")) {
+            Problem refusal =
+                    Problem.of(baton.admin().post("/api/tasks/cleanup", "{\"olderThan\":\"" + age + "\"}"), 400);
+            assertThat(refusal.about("field")).containsExactly("olderThan");
+        }
         assertThat(baton.state(id)).isEqualTo("expired");
     }
 

@@ -111,7 +111,9 @@ class TokensTest {
     @OnBothDatabases
     void theTimeIsADurationWithinTheLimit(Baton baton) {
         for (String bad : List.of("soon", "90", "P1Y", "")) {
-            Problem.of(baton.admin().post("/api/tokens", wish("worker-1", ",\"expiresIn\":\"" + bad + "\"")), 400);
+            Problem refusal = Problem.of(
+                    baton.admin().post("/api/tokens", wish("worker-1", ",\"expiresIn\":\"" + bad + "\"")), 400);
+            assertThat(refusal.about("field")).containsExactly("expiresIn");
         }
         for (String bad : List.of("PT0S", "-P1D", "P367D", "PT9223372036854775807S")) {
             Problem refusal = Problem.of(

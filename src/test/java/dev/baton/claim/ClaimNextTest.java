@@ -8,6 +8,7 @@ import dev.baton.testing.Baton;
 import dev.baton.testing.Caller.Answer;
 import dev.baton.testing.Database;
 import dev.baton.testing.OnBothDatabases;
+import dev.baton.testing.Problem;
 import dev.baton.testing.Workers;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -60,12 +61,12 @@ class ClaimNextTest {
     void aLifecycleThatHandsOutNothingSaysSo(Baton baton) {
         baton.as("worker-1").post("/api/claims", "{\"lifecycle\":\"errand\"}").expect(422);
         baton.as("worker-1").post("/api/claims", "{\"lifecycle\":\"nothing\"}").expect(422);
-        baton.as("worker-1")
-                .post("/api/claims", "{\"lifecycle\":\"work-queue\",\"wait\":61}")
-                .expect(400);
-        baton.as("worker-1")
-                .post("/api/claims", "{\"lifecycle\":\"work-queue\",\"wait\":-1}")
-                .expect(400);
+        for (int seconds : new int[] {-1, 61}) {
+            String body = "{\"lifecycle\":\"work-queue\",\"wait\":" + seconds + "}";
+            assertThat(Problem.of(baton.as("worker-1").post("/api/claims", body), 400)
+                            .about("field"))
+                    .containsExactly("wait");
+        }
     }
 
     @OnBothDatabases

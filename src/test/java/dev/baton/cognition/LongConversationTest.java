@@ -78,7 +78,7 @@ class LongConversationTest {
                         "admin",
                         Json.object().put("role", "user").put("text", "message " + i)))
                 .toList();
-        baton.bean(dev.baton.move.TransactionRunner.class).inTransaction(false, () -> {
+        baton.bean(dev.baton.move.TransactionRunner.class).inTransaction(() -> {
             var ledger = baton.bean(dev.baton.ledger.Ledger.class);
             ledger.append(ledger.lock(id).orElseThrow(), batch);
             return null;

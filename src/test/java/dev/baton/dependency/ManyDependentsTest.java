@@ -36,7 +36,7 @@ class ManyDependentsTest {
         String blocker = Workers.inProgress(baton, "worker-1");
         TransactionRunner transactions = baton.bean(TransactionRunner.class);
         for (int made = 0; made < MANY; made += BATCH_SIZE) {
-            transactions.inTransaction(false, () -> createDependents(baton, blocker));
+            transactions.inTransaction(() -> createDependents(baton, blocker));
         }
         long start = System.nanoTime();
         Workers.move(baton, "worker-1", blocker, "succeed", "{}").expect(200);

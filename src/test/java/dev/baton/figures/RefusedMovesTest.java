@@ -22,7 +22,7 @@ class RefusedMovesTest {
             refused.write();
             refused.write();
             assertThat(refused.since(LocalDate.EPOCH, key))
-                    .containsExactly(new RefusedMoves.Refused("deliver", Reason.NO_SUCH_TRANSITION, round));
+                    .containsExactly(new RefusedMoves.RefusalCount("deliver", Reason.NO_SUCH_TRANSITION, round));
         }
         assertThat(baton.sql()
                         .sql("SELECT refusals FROM refusal_count WHERE lifecycle = ?")

@@ -21,7 +21,7 @@ class RefusedMovesTest {
         Actor admin = Actor.of("admin", Set.of("admin", "human", "specialist"));
         MoveRequest impossible = MoveRequest.trigger("no-such-trigger", Json.object());
         assertThatThrownBy(() -> baton.bean(TransactionRunner.class)
-                        .inTransaction(false, () -> tasks.move(refused, impossible, admin, false)))
+                        .inTransaction(() -> tasks.move(refused, impossible, admin, false)))
                 .isInstanceOf(Refusal.class);
 
         baton.admin().move(refused, "claim", "{}").expect(200);

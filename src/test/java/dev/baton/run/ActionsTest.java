@@ -13,6 +13,7 @@ import dev.baton.testing.Deployment;
 import dev.baton.testing.Drawing;
 import dev.baton.testing.Governed;
 import dev.baton.testing.OnBothDatabases;
+import dev.baton.testing.Problem;
 import java.util.List;
 
 /** Permission to perform risky actions: granted at once or after an approval. */
@@ -73,8 +74,22 @@ class ActionsTest {
         }
         String id = Governed.in(baton, "IN_PROGRESS");
         ask(baton, "worker-2", id, "look", "GREEN").expect(403);
-        ask(baton, "worker-1", id, " ", "GREEN").expect(400);
-        ask(baton, "worker-1", id, "look", "BLUE").expect(400);
+    }
+
+    @OnBothDatabases
+    void aQuestionThatIsNotCompleteIsRefusedWithTheFieldsThatAreMissing(Baton baton) {
+        String id = Governed.in(baton, "IN_PROGRESS");
+        assertThat(fields(baton, id, "{}")).containsExactly("action", "risk");
+        assertThat(fields(baton, id, "{\"action\":\" \",\"risk\":\"GREEN\"}")).containsExactly("action");
+        assertThat(fields(baton, id, "{\"action\":\"look\"}")).containsExactly("risk");
+        assertThat(fields(baton, id, "{\"action\":\"look\",\"risk\":\"BLUE\"}")).containsExactly("risk");
+        assertThat(fields(baton, id, "{\"approvalId\":\"a-1\",\"action\":\"look\"}"))
+                .containsExactly("approvalId");
+    }
+
+    private static List<String> fields(Baton baton, String id, String question) {
+        return Problem.of(baton.as("worker-1").post("/api/tasks/" + id + "/actions", question), 400)
+                .about("field");
     }
 
     /** A lifecycle of one's own, without the words and the states of the shipped one. */

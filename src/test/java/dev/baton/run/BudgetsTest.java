@@ -78,7 +78,7 @@ class BudgetsTest {
 
     /** As if the setting for all tasks were lower now. */
     private static void lowerUnnoticed(Baton baton, String id, String budget) {
-        baton.bean(TransactionRunner.class).inTransaction(false, () -> {
+        baton.bean(TransactionRunner.class).inTransaction(() -> {
             Task task = baton.bean(Ledger.class).lock(id).orElseThrow();
             task.data().put("budgetUsd", new BigDecimal(budget));
             baton.bean(Ledger.class).update(task);

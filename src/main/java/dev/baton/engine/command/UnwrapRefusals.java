@@ -11,8 +11,8 @@ import org.camunda.bpm.engine.impl.interceptor.Command;
 import org.camunda.bpm.engine.impl.interceptor.CommandInterceptor;
 
 /**
- * Unwraps refusals from the engine's exceptions, and translates violated constraints, and what fails while a token follows its
- * diagram, into refusals.
+ * Unwraps refusals from the engine's exceptions, and translates violated constraints, messages that fit no task, and what fails
+ * while a token follows its diagram, into refusals.
  */
 final class UnwrapRefusals extends CommandInterceptor {
 
@@ -31,6 +31,7 @@ final class UnwrapRefusals extends CommandInterceptor {
         } catch (RuntimeException e) {
             throw EngineErrors.refusalIn(e)
                     .or(() -> e instanceof ProcessEngineException ? moves.refusal(e) : Optional.empty())
+                    .or(() -> EngineErrors.uncorrelated(e))
                     .or(() -> failureOfDiagram(e))
                     .<RuntimeException>map(refusal -> refusal)
                     .orElse(e);

@@ -1,7 +1,7 @@
 package dev.baton.engine.deployment;
 
 import dev.baton.core.Actor;
-import java.sql.Timestamp;
+import dev.baton.database.TimeColumns;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Map;
@@ -34,7 +34,7 @@ public class RetiredLifecycles {
         }
         Instant now = clock.instant();
         jdbc.sql("INSERT INTO retired_lifecycle (lifecycle, retired_at, retired_by) VALUES (?,?,?)")
-                .params(lifecycle, Timestamp.from(now), actor.id())
+                .params(lifecycle, TimeColumns.value(now), actor.id())
                 .update();
         return new Retirement(now, actor.id());
     }
@@ -56,7 +56,8 @@ public class RetiredLifecycles {
         Map<String, Retirement> retired = new TreeMap<>();
         jdbc.sql("SELECT lifecycle, retired_at, retired_by FROM retired_lifecycle")
                 .query((row, number) -> retired.put(
-                        row.getString(1), new Retirement(row.getTimestamp(2).toInstant(), row.getString(3))))
+                        row.getString("lifecycle"),
+                        new Retirement(TimeColumns.instant(row, "retired_at"), row.getString("retired_by"))))
                 .list();
         return retired;
     }

@@ -58,9 +58,7 @@ final class CodeCheck {
 
     private void checkChildren(Element parent) {
         for (Element child : DomElements.children(parent)) {
-            boolean otherProcess = "process".equals(child.getLocalName()) && !process.equals(child.getAttribute("id"));
-            boolean known = DomElements.BPMN.equals(child.getNamespaceURI()) || EngineExtensions.owns(child);
-            if (known && !otherProcess) {
+            if (DomElements.belongsTo(process, child)) {
                 checkElement(child);
                 checkChildren(child);
             }

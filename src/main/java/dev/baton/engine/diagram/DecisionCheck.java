@@ -15,7 +15,6 @@ import org.camunda.bpm.dmn.engine.impl.DefaultDmnEngineConfiguration;
 import org.camunda.bpm.engine.impl.context.Context;
 import org.camunda.bpm.model.dmn.DmnModelInstance;
 import org.w3c.dom.Attr;
-import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
 /**
@@ -83,7 +82,7 @@ final class DecisionCheck {
     }
 
     static List<Violation> violations(DmnModelInstance model, String file) {
-        Element root = ((Document) model.getDocument().getDomSource().getNode()).getDocumentElement();
+        Element root = DomElements.root(model);
         DecisionCheck check = new DecisionCheck(file);
         check.collectNames(root);
         check.checkElement(root);

@@ -108,7 +108,7 @@ public class DiagramCheck {
         violations.addAll(ProcessCheck.violations(process));
         Diagram diagram = DiagramReader.read(process, violations);
         violations.addAll(new LifecycleValidator(diagram, context(schemas)).violations());
-        violations.addAll(code(process));
+        violations.addAll(codeViolations(process));
         violations.addAll(ExpressionPlaces.violations(model, process.getId(), delegates::isDelegate));
         violations.addAll(AsyncCheck.violations(model, process.getId()));
         violations.addAll(LengthCheck.violations(model));
@@ -119,7 +119,7 @@ public class DiagramCheck {
         violations.addAll(MessageThrows.violations(process));
         violations.addAll(DecisionTasks.violations(model, process.getId(), decisions));
         violations.addAll(decisions.violations());
-        groups(process, violations);
+        checkCandidateGroups(process, violations);
         return diagram;
     }
 
@@ -129,7 +129,7 @@ public class DiagramCheck {
      */
     private void addFaultsOfEngine(
             DeploymentEntity deployment, ResourceEntity file, Process process, List<Violation> violations) {
-        if (!code(process).isEmpty()) {
+        if (!codeViolations(process).isEmpty()) {
             return;
         }
         Set<String> named = violations.stream().map(Violation::element).collect(Collectors.toSet());
@@ -149,7 +149,7 @@ public class DiagramCheck {
         return BpmnFile.process(file, violations);
     }
 
-    private Set<Violation> code(Process process) {
+    private Set<Violation> codeViolations(Process process) {
         return CodeCheck.violations((BpmnModelInstance) process.getModelInstance(), process.getId(), this::isName);
     }
 
@@ -201,7 +201,7 @@ public class DiagramCheck {
     }
 
     /** Candidate groups of user tasks decide whose Tasklist shows them: a typing mistake would hide the task. */
-    private static void groups(Process process, List<Violation> violations) {
+    private static void checkCandidateGroups(Process process, List<Violation> violations) {
         for (UserTask task : process.getModelInstance().getModelElementsByType(UserTask.class)) {
             task.getCamundaCandidateGroupsList().stream()
                     .filter(group -> !ExpressionText.isExpression(group))

@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.camunda.bpm.impl.juel.Builder;
+import org.camunda.bpm.impl.juel.IdentifierNode;
 import org.camunda.bpm.impl.juel.Tree;
 import org.camunda.bpm.impl.juel.TreeBuilderException;
 import org.camunda.bpm.model.bpmn.BpmnModelInstance;
@@ -139,7 +140,7 @@ public final class DiagramReader {
         try {
             Tree tree = new Builder(Builder.Feature.METHOD_INVOCATIONS).build(condition);
             return StreamSupport.stream(tree.getIdentifierNodes().spliterator(), false)
-                    .map(org.camunda.bpm.impl.juel.IdentifierNode::getName)
+                    .map(IdentifierNode::getName)
                     .collect(Collectors.toSet());
         } catch (TreeBuilderException e) {
             faults.add(new Violation(flow.getId(), "the condition can't be read: " + e.getMessage()));

@@ -1,9 +1,7 @@
 package dev.baton.engine.diagram;
 
-import java.io.ByteArrayInputStream;
 import java.util.Optional;
 import java.util.Set;
-import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
@@ -29,11 +27,8 @@ final class DiagramSize {
 
     /** Why the file is not read; empty also if it is no XML, which the parser reports. */
     static Optional<String> fault(byte[] xml) {
-        XMLInputFactory factory = XMLInputFactory.newFactory();
-        factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
-        factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
         try {
-            return new DiagramSize().scan(factory.createXMLStreamReader(new ByteArrayInputStream(xml)));
+            return new DiagramSize().scan(XmlParsers.stream(xml));
         } catch (XMLStreamException e) {
             return Optional.empty();
         }

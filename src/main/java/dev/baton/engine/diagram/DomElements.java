@@ -3,7 +3,7 @@ package dev.baton.engine.diagram;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import org.camunda.bpm.model.bpmn.BpmnModelInstance;
+import org.camunda.bpm.model.xml.ModelInstance;
 import org.w3c.dom.Attr;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
@@ -13,14 +13,14 @@ import org.w3c.dom.Node;
 /** The XML elements of a diagram, for checks of what Camunda's object model does not show. */
 final class DomElements {
 
-    static final String BPMN = "http://www.omg.org/spec/BPMN/20100524/MODEL";
+    private static final String BPMN = "http://www.omg.org/spec/BPMN/20100524/MODEL";
 
     private static final Set<String> SCOPES =
             Set.of("definitions", "process", "subProcess", "transaction", "adHocSubProcess");
 
     private DomElements() {}
 
-    static Element root(BpmnModelInstance model) {
+    static Element root(ModelInstance model) {
         return ((Document) model.getDocument().getDomSource().getNode()).getDocumentElement();
     }
 
@@ -42,12 +42,17 @@ final class DomElements {
     }
 
     private static void collect(Element element, String process, List<Element> found) {
-        boolean otherProcess = "process".equals(element.getLocalName()) && !process.equals(element.getAttribute("id"));
-        boolean known = BPMN.equals(element.getNamespaceURI()) || EngineExtensions.owns(element);
-        if (known && !otherProcess) {
+        if (belongsTo(process, element)) {
             found.add(element);
             children(element).forEach(child -> collect(child, process, found));
         }
+    }
+
+    /** Whether an element is part of BPMN or of the engine's extensions, and not another process. */
+    static boolean belongsTo(String process, Element element) {
+        boolean otherProcess = "process".equals(element.getLocalName()) && !process.equals(element.getAttribute("id"));
+        boolean known = BPMN.equals(element.getNamespaceURI()) || EngineExtensions.owns(element);
+        return known && !otherProcess;
     }
 
     static List<Attr> attributes(Element element) {

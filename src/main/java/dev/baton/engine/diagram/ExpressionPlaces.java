@@ -8,6 +8,7 @@ import java.util.Date;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -50,7 +51,8 @@ final class ExpressionPlaces {
     private void check(Element element) {
         switch (element.getLocalName()) {
             case "conditionExpression", "completionCondition" -> checkCondition(element);
-            case "loopCardinality" -> checkNumber(element, "the number of parts", element.getTextContent(), 1);
+            case "loopCardinality" ->
+                checkNumber(element, "the number of parts", element.getTextContent(), 1, DiagramSettings.MAX_PARTS);
             case "multiInstanceLoopCharacteristics" -> checkCollection(element);
             case "loopDataInputRef", "inputDataItem" ->
                 report(
@@ -66,7 +68,7 @@ final class ExpressionPlaces {
         checkDelegate(element);
         String priority = DomElements.extension(element, "jobPriority");
         if (priority != null) {
-            checkNumber(element, "camunda:jobPriority", priority, Integer.MIN_VALUE);
+            checkNumber(element, "camunda:jobPriority", priority, Integer.MIN_VALUE, Integer.MAX_VALUE);
         }
     }
 
@@ -138,7 +140,7 @@ final class ExpressionPlaces {
         }
         String priority = DomElements.extension(task, "priority");
         if (priority != null) {
-            checkNumber(task, "camunda:priority", priority, Integer.MIN_VALUE);
+            checkNumber(task, "camunda:priority", priority, Integer.MIN_VALUE, Integer.MAX_VALUE);
         }
     }
 
@@ -151,16 +153,14 @@ final class ExpressionPlaces {
         }
     }
 
-    private void checkNumber(Element element, String what, String text, int least) {
+    private void checkNumber(Element element, String what, String text, int least, int most) {
         if (ExpressionText.isExpression(text)) {
             return;
         }
         try {
             int number = Integer.parseInt(text.strip());
-            if (number < least || least == 1 && number > DiagramSettings.MAX_PARTS) {
-                report(
-                        element,
-                        what + " is " + number + "; it can be from " + least + " to " + DiagramSettings.MAX_PARTS);
+            if (number < least || number > most) {
+                report(element, what + " is " + number + "; it can be from " + least + " to " + most);
             }
         } catch (NumberFormatException e) {
             report(element, what + " '" + shorten(text) + "' is no whole number and no expression");
@@ -190,7 +190,7 @@ final class ExpressionPlaces {
             report(
                     listener,
                     "a listener with the event '" + (event == null ? "" : shorten(event))
-                            + "' is never called: there are " + String.join(", ", new java.util.TreeSet<>(events)));
+                            + "' is never called: there are " + String.join(", ", new TreeSet<>(events)));
         }
     }
 

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.camunda.bpm.model.xml.ModelInstance;
-import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
 /** Finds names and ids that are longer than the engine's tables can store. */
@@ -28,7 +27,7 @@ final class LengthCheck {
 
     static List<Violation> violations(ModelInstance model) {
         LengthCheck check = new LengthCheck();
-        check.check(((Document) model.getDocument().getDomSource().getNode()).getDocumentElement(), "");
+        check.check(DomElements.root(model), "");
         return check.violations;
     }
 

@@ -5,8 +5,6 @@ import java.io.ByteArrayOutputStream;
 import java.util.regex.Pattern;
 import javax.xml.XMLConstants;
 import javax.xml.parsers.ParserConfigurationException;
-import javax.xml.parsers.SAXParserFactory;
-import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import javax.xml.transform.TransformerException;
@@ -58,10 +56,7 @@ public final class SchemaLocations {
     }
 
     private static boolean isIn(byte[] xml) throws XMLStreamException {
-        XMLInputFactory factory = XMLInputFactory.newFactory();
-        factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
-        factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
-        XMLStreamReader reader = factory.createXMLStreamReader(new ByteArrayInputStream(xml));
+        XMLStreamReader reader = XmlParsers.stream(xml);
         while (reader.hasNext()) {
             reader.next();
             if (reader.isStartElement() && haveAddress(reader)) {
@@ -72,10 +67,7 @@ public final class SchemaLocations {
     }
 
     private static byte[] without(byte[] xml) throws SAXException, ParserConfigurationException, TransformerException {
-        SAXParserFactory factory = SAXParserFactory.newInstance();
-        factory.setNamespaceAware(true);
-        factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
-        XMLFilterImpl filter = new XMLFilterImpl(factory.newSAXParser().getXMLReader()) {
+        XMLFilterImpl filter = new XMLFilterImpl(XmlParsers.sax()) {
             @Override
             public void startElement(String namespace, String name, String qualified, Attributes attributes)
                     throws SAXException {

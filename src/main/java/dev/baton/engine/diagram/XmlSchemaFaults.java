@@ -12,8 +12,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.xml.XMLConstants;
 import javax.xml.parsers.ParserConfigurationException;
-import javax.xml.parsers.SAXParserFactory;
-import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import javax.xml.validation.Schema;
@@ -64,10 +62,7 @@ final class XmlSchemaFaults extends XMLFilterImpl {
             }
             ValidatorHandler validator = schema(namespace).newValidatorHandler();
             validator.setErrorHandler(check);
-            SAXParserFactory factory = SAXParserFactory.newInstance();
-            factory.setNamespaceAware(true);
-            factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
-            check.setParent(factory.newSAXParser().getXMLReader());
+            check.setParent(XmlParsers.sax());
             check.setContentHandler(validator);
             check.parse(new InputSource(new ByteArrayInputStream(xml)));
         } catch (SAXException | XMLStreamException | ParserConfigurationException | IOException e) {
@@ -77,9 +72,7 @@ final class XmlSchemaFaults extends XMLFilterImpl {
     }
 
     private static String rootNamespace(byte[] xml) throws XMLStreamException {
-        XMLInputFactory factory = XMLInputFactory.newFactory();
-        factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
-        XMLStreamReader reader = factory.createXMLStreamReader(new ByteArrayInputStream(xml));
+        XMLStreamReader reader = XmlParsers.stream(xml);
         reader.nextTag();
         return String.valueOf(reader.getNamespaceURI());
     }

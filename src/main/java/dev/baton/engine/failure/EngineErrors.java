@@ -18,7 +18,11 @@ public final class EngineErrors {
             return refusal(
                     Reason.CONFLICT, "task", "An operator has suspended this task or its lifecycle; try again later");
         }
-        if (failure instanceof MismatchingMessageCorrelationException || isAtOtherElement(failure)) {
+        Optional<Refusal> uncorrelated = uncorrelated(failure);
+        if (uncorrelated.isPresent()) {
+            return uncorrelated;
+        }
+        if (isAtOtherElement(failure)) {
             return refusal(
                     Reason.NO_SUCH_TRANSITION,
                     "trigger",
@@ -40,6 +44,17 @@ public final class EngineErrors {
                     Reason.NO_SUCH_TRANSITION, "errorCode", "No boundary event on the task's state catches this error");
         }
         return Optional.empty();
+    }
+
+    /** The refusal of a message that fits no task, for which Camunda's REST would answer the name of the exception's class. */
+    public static Optional<Refusal> uncorrelated(RuntimeException failure) {
+        return failure instanceof MismatchingMessageCorrelationException
+                ? refusal(
+                        Reason.NO_SUCH_TRANSITION,
+                        "trigger",
+                        "No task waits for this message now, or several do: send the task's id as businessKey;"
+                                + " GET /api/tasks/{id}/transitions lists what it waits for")
+                : Optional.empty();
     }
 
     private static boolean uncaughtError(RuntimeException failure) {

@@ -1,10 +1,7 @@
 package dev.baton.engine.identity;
 
 import dev.baton.core.Actor;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import dev.baton.core.Sha256;
 import java.util.Set;
 
 /** A user as stored in the database, with groups. The stored password stays in this package. */
@@ -39,12 +36,7 @@ public final class Account {
 
     /** Changes with the password, and for a new user of the same name. Does not reveal the password. */
     String fingerprint() {
-        try {
-            byte[] stored = (hash + "\n" + salt).getBytes(StandardCharsets.UTF_8);
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(stored));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
+        return Sha256.hex(hash + "\n" + salt);
     }
 
     @Override

@@ -1,8 +1,6 @@
 package dev.baton.engine.identity;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import dev.baton.core.Sha256;
 import java.util.Base64;
 import org.camunda.bpm.engine.impl.digest.PasswordEncryptor;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -52,11 +50,6 @@ final class BcryptPasswordEncryptor implements PasswordEncryptor {
     }
 
     private static String prehash(String password) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(password.getBytes(StandardCharsets.UTF_8));
-            return Base64.getEncoder().encodeToString(hash);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
+        return Base64.getEncoder().encodeToString(Sha256.of(password));
     }
 }

@@ -8,6 +8,7 @@ import dev.baton.lifecycle.ExternalWork;
 import org.camunda.bpm.engine.impl.bpmn.behavior.ExternalTaskActivityBehavior;
 import org.camunda.bpm.engine.impl.bpmn.behavior.TaskActivityBehavior;
 import org.camunda.bpm.engine.impl.bpmn.helper.BpmnExceptionHandler;
+import org.camunda.bpm.engine.impl.pvm.PvmActivity;
 import org.camunda.bpm.engine.impl.pvm.PvmTransition;
 import org.camunda.bpm.engine.impl.pvm.delegate.ActivityExecution;
 import org.camunda.bpm.engine.impl.pvm.process.ActivityImpl;
@@ -44,26 +45,22 @@ final class ExternalWorkBehavior extends TaskActivityBehavior {
     @Override
     public void signal(ActivityExecution execution, String signal, Object data) throws Exception {
         TokenMove move = moves.of(new ExecutionToken(execution));
-        boolean raised = move.raisesError();
-        String trigger = move.trigger();
+        boolean raised = move.raisesError(); // selects the exit, and with it the trigger
         if (raised) {
-            BpmnExceptionHandler.propagateError(trigger, "raised by a worker", null, execution);
+            BpmnExceptionHandler.propagateError(move.trigger(), "raised by a worker", null, execution);
             return;
         }
-        PvmTransition drawn = null;
-        for (PvmTransition transition : execution.getActivity().getOutgoingTransitions()) {
-            if (transition
-                    .getId()
-                    .equals(ExternalWork.element(execution.getActivity().getId(), trigger))) {
-                execution.leaveActivityViaTransition(transition);
-                return;
-            }
-            boolean added = ExternalWork.TRIGGERS.keySet().stream()
-                    .anyMatch(name -> transition
-                            .getId()
-                            .equals(ExternalWork.element(execution.getActivity().getId(), name)));
-            drawn = added ? drawn : transition;
-        }
-        execution.leaveActivityViaTransition(drawn);
+        PvmActivity task = execution.getActivity();
+        PvmTransition notDrawn = task.findOutgoingTransition(ExternalWork.element(task.getId(), move.trigger()));
+        execution.leaveActivityViaTransition(notDrawn == null ? drawn(task) : notDrawn);
+    }
+
+    /** The only arrow that the diagram has here. */
+    private static PvmTransition drawn(PvmActivity task) {
+        return task.getOutgoingTransitions().stream()
+                .filter(transition -> ExternalWork.TRIGGERS.keySet().stream()
+                        .noneMatch(trigger -> transition.getId().equals(ExternalWork.element(task.getId(), trigger))))
+                .findFirst()
+                .orElseThrow();
     }
 }

@@ -24,6 +24,7 @@ import org.camunda.bpm.engine.migration.MigratingProcessInstanceValidationExcept
 import org.camunda.bpm.engine.migration.MigrationPlan;
 import org.camunda.bpm.engine.migration.MigrationPlanValidationException;
 import org.camunda.bpm.engine.runtime.Job;
+import org.camunda.bpm.engine.task.Task;
 import org.springframework.stereotype.Component;
 
 /** Starts, moves, changes and deletes process instances. Executions are found by id, which the ledger stores. */
@@ -103,12 +104,7 @@ public class ProcessInstances {
 
     /** Offers the user tasks of an instance to one more group. */
     public void addCandidateGroup(String processInstanceId, String group) {
-        TaskService userTasks = engine.getTaskService();
-        userTasks
-                .createTaskQuery()
-                .processInstanceId(processInstanceId)
-                .list()
-                .forEach(userTask -> addCandidate(userTask.getId(), group));
+        userTasks(processInstanceId).forEach(userTask -> addCandidate(userTask.getId(), group));
     }
 
     /** The engine itself would store a second link to the same group. */
@@ -121,8 +117,8 @@ public class ProcessInstances {
 
     /** When the first of the instance's user tasks is due. */
     public Optional<Instant> dueAt(String processInstanceId) {
-        return engine.getTaskService().createTaskQuery().processInstanceId(processInstanceId).list().stream()
-                .map(org.camunda.bpm.engine.task.Task::getDueDate)
+        return userTasks(processInstanceId).stream()
+                .map(Task::getDueDate)
                 .filter(Objects::nonNull)
                 .map(Date::toInstant)
                 .min(Instant::compareTo);
@@ -130,12 +126,18 @@ public class ProcessInstances {
 
     /** Changes the title and priority that Tasklist shows. */
     public void renameUserTasks(String processInstanceId, String before, String title, int priority) {
-        TaskService userTasks = engine.getTaskService();
-        userTasks.createTaskQuery().processInstanceId(processInstanceId).list().forEach(userTask -> {
+        userTasks(processInstanceId).forEach(userTask -> {
             userTask.setName(TasklistEntryListener.renamed(userTask.getName(), before, title));
             userTask.setPriority(priority);
-            userTasks.saveTask(userTask);
+            engine.getTaskService().saveTask(userTask);
         });
+    }
+
+    private List<Task> userTasks(String processInstanceId) {
+        return engine.getTaskService()
+                .createTaskQuery()
+                .processInstanceId(processInstanceId)
+                .list();
     }
 
     /** Restarts the timer on the state, with the diagram's duration from now. */

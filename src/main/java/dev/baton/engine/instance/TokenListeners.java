@@ -36,9 +36,9 @@ import org.camunda.bpm.engine.impl.task.TaskDefinition;
 import org.camunda.bpm.engine.impl.util.xml.Element;
 
 /**
- * Attaches listeners to every element of a diagram that notify the {@link TokenMove}, and adds conditions to the named arrows
- * of a gateway that compare the name with the move's trigger. The listeners are built-in ones, which callers can't ask
- * the engine to skip.
+ * Attaches listeners to every element of a diagram that notify the {@link TokenMove}, adds conditions to the named arrows of a
+ * gateway that compare the name with the move's trigger, and replaces what the engine does at some elements. The listeners are
+ * built-in ones, which callers can't ask the engine to skip.
  */
 public final class TokenListeners extends AbstractBpmnParseListener {
 
@@ -63,7 +63,7 @@ public final class TokenListeners extends AbstractBpmnParseListener {
         process.addBuiltInListener(ExecutionListener.EVENTNAME_END, listener(TokenMove::ends));
         CheckedTimer.replace(process);
         Lanes.offerUserTasks(element, process);
-        process.getActivities().forEach(this::addListeners);
+        process.getActivities().forEach(this::prepare);
         TasklistForms.setDefault(process);
     }
 
@@ -113,42 +113,45 @@ public final class TokenListeners extends AbstractBpmnParseListener {
                 CheckedTimer.ofDate(activity.getId(), definition.getFollowUpDateExpression()));
     }
 
-    private void addListeners(ActivityImpl activity) {
-        LeaseTimers.takeOver(activity);
-        ExternalWorkBehavior.replaceExternal(activity, moves);
-        SubtaskBehavior.replaceCall(activity, moves);
-        NoForeignCode.replaceBehavior(activity);
+    private void prepare(ActivityImpl activity) {
+        replaceBehaviors(activity);
         boolean multiInstance = activity.getId().endsWith(BpmnParse.MULTI_INSTANCE_BODY_ID_SUFFIX);
-        String id = multiInstance
-                ? activity.getId()
-                        .substring(0, activity.getId().length() - BpmnParse.MULTI_INSTANCE_BODY_ID_SUFFIX.length())
-                : activity.getId();
-        activity.addBuiltInListener(ExecutionListener.EVENTNAME_START, listener((m, t) -> passes(m, t, id)), 0);
-        activity.addBuiltInListener(ExecutionListener.EVENTNAME_END, listener((m, t) -> m.leaves(t, id)), 0);
-        CheckedTimer.replace(activity);
-        if (multiInstance && !(activity.getActivityBehavior() instanceof SubtaskBehavior)) {
-            PartsGuard.add(activity, id);
-        }
-        for (PvmTransition arrow : activity.getOutgoingTransitions()) {
-            CheckedCondition.replace((TransitionImpl) arrow);
-            ((TransitionImpl) arrow)
-                    .addBuiltInListener(
-                            ExecutionListener.EVENTNAME_TAKE, listener((m, t) -> passes(m, t, arrow.getId())), 0);
-        }
-        if (activity.getActivityBehavior() instanceof ExclusiveGatewayActivityBehavior) {
-            TriggerCondition.add(activity, moves);
-        }
-        if (activity.getActivityBehavior() instanceof UserTaskActivityBehavior userTask) {
-            addUserTaskListeners(activity, userTask);
-        }
+        String element = activity.getId().replace(BpmnParse.MULTI_INSTANCE_BODY_ID_SUFFIX, "");
+        addListeners(activity, element);
         if (activity.getActivityBehavior() instanceof SubtaskBehavior) {
             return; // the engine enters nothing inside of it
         }
         if (multiInstance) {
+            PartsGuard.add(activity, element);
             activity.getActivities()
                     .forEach(inner -> addPartListeners(inner, (UserTaskActivityBehavior) inner.getActivityBehavior()));
         } else {
-            activity.getActivities().forEach(this::addListeners);
+            activity.getActivities().forEach(this::prepare);
+        }
+    }
+
+    private void replaceBehaviors(ActivityImpl activity) {
+        LeaseTimers.takeOver(activity);
+        ExternalWorkBehavior.replaceExternal(activity, moves);
+        SubtaskBehavior.replaceCall(activity, moves);
+        NoForeignCode.replaceBehavior(activity);
+        CheckedTimer.replace(activity);
+        activity.getOutgoingTransitions().forEach(arrow -> CheckedCondition.replace((TransitionImpl) arrow));
+        if (activity.getActivityBehavior() instanceof ExclusiveGatewayActivityBehavior) {
+            TriggerCondition.add(activity, moves);
+        }
+    }
+
+    private void addListeners(ActivityImpl activity, String element) {
+        activity.addBuiltInListener(ExecutionListener.EVENTNAME_START, listener((m, t) -> passes(m, t, element)), 0);
+        activity.addBuiltInListener(ExecutionListener.EVENTNAME_END, listener((m, t) -> m.leaves(t, element)), 0);
+        for (PvmTransition arrow : activity.getOutgoingTransitions()) {
+            ((TransitionImpl) arrow)
+                    .addBuiltInListener(
+                            ExecutionListener.EVENTNAME_TAKE, listener((m, t) -> passes(m, t, arrow.getId())), 0);
+        }
+        if (activity.getActivityBehavior() instanceof UserTaskActivityBehavior userTask) {
+            addUserTaskListeners(activity, userTask);
         }
     }
 

@@ -4,17 +4,13 @@ import dev.baton.database.FastPath;
 import dev.baton.engine.command.GuardedCommands;
 import dev.baton.engine.token.ExecutionRow;
 import dev.baton.engine.token.MoveScope;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Supplier;
 import javax.xml.datatype.DatatypeFactory;
 import org.camunda.bpm.engine.impl.cfg.ProcessEngineConfigurationImpl;
 import org.camunda.bpm.engine.impl.context.Context;
 import org.camunda.bpm.engine.impl.db.sql.DbSqlSession;
-import org.camunda.bpm.engine.impl.interceptor.Session;
-import org.camunda.bpm.engine.impl.interceptor.SessionFactory;
 import org.camunda.bpm.engine.impl.persistence.entity.ExecutionEntity;
 import org.camunda.bpm.engine.impl.persistence.entity.ExecutionManager;
 import org.camunda.bpm.engine.impl.persistence.entity.JobDefinitionEntity;
@@ -29,21 +25,19 @@ public final class EngineCaches {
 
     public static void install(ProcessEngineConfigurationImpl engine, FastPath fastPath) {
         nameDatatypeFactory();
-        List<SessionFactory> factories = new ArrayList<>(
-                engine.getCustomSessionFactories() == null ? List.of() : engine.getCustomSessionFactories());
         if (fastPath.caches()) {
             Map<String, Long> definitionsReadAt = new ConcurrentHashMap<>();
             Map<String, Read> jobDefinitions = new ConcurrentHashMap<>();
-            factories.add(
-                    new Factory(ProcessDefinitionManager.class, () -> new Definitions(definitionsReadAt, fastPath)));
-            factories.add(new Factory(JobDefinitionManager.class, () -> new JobDefinitions(jobDefinitions, fastPath)));
+            EngineSessions.replace(
+                    engine, ProcessDefinitionManager.class, () -> new Definitions(definitionsReadAt, fastPath));
+            EngineSessions.replace(
+                    engine, JobDefinitionManager.class, () -> new JobDefinitions(jobDefinitions, fastPath));
         }
         if (fastPath.savesRoundTrips()) {
-            factories.add(new Factory(ExecutionManager.class, Executions::new));
-            factories.add(
-                    new Factory(DbSqlSession.class, () -> new OneTripDbSqlSession(engine.getDbSqlSessionFactory())));
+            EngineSessions.replace(engine, ExecutionManager.class, Executions::new);
+            EngineSessions.replace(
+                    engine, DbSqlSession.class, () -> new OneTripDbSqlSession(engine.getDbSqlSessionFactory()));
         }
-        engine.setCustomSessionFactories(factories);
     }
 
     /**
@@ -55,14 +49,6 @@ public final class EngineCaches {
         if (System.getProperty(factory) == null) {
             System.setProperty(
                     factory, DatatypeFactory.newDefaultInstance().getClass().getName());
-        }
-    }
-
-    private record Factory(Class<?> getSessionType, Supplier<Session> sessions) implements SessionFactory {
-
-        @Override
-        public Session openSession() {
-            return sessions.get();
         }
     }
 

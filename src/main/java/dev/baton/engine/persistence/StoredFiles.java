@@ -1,15 +1,12 @@
 package dev.baton.engine.persistence;
 
 import dev.baton.engine.diagram.SchemaLocations;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.camunda.bpm.engine.impl.bpmn.deployer.BpmnDeployer;
 import org.camunda.bpm.engine.impl.cfg.ProcessEngineConfigurationImpl;
 import org.camunda.bpm.engine.impl.cmmn.deployer.CmmnDeployer;
 import org.camunda.bpm.engine.impl.dmn.deployer.DecisionDefinitionDeployer;
-import org.camunda.bpm.engine.impl.interceptor.Session;
-import org.camunda.bpm.engine.impl.interceptor.SessionFactory;
 import org.camunda.bpm.engine.impl.persistence.entity.ResourceEntity;
 import org.camunda.bpm.engine.impl.persistence.entity.ResourceManager;
 
@@ -29,20 +26,7 @@ public final class StoredFiles extends ResourceManager {
     private StoredFiles() {}
 
     public static void install(ProcessEngineConfigurationImpl engine) {
-        List<SessionFactory> factories = new ArrayList<>(
-                engine.getCustomSessionFactories() == null ? List.of() : engine.getCustomSessionFactories());
-        factories.add(new SessionFactory() {
-            @Override
-            public Class<?> getSessionType() {
-                return ResourceManager.class;
-            }
-
-            @Override
-            public Session openSession() {
-                return new StoredFiles();
-            }
-        });
-        engine.setCustomSessionFactories(factories);
+        EngineSessions.replace(engine, ResourceManager.class, StoredFiles::new);
     }
 
     @Override

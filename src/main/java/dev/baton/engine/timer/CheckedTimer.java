@@ -10,6 +10,7 @@ import org.camunda.bpm.engine.delegate.VariableScope;
 import org.camunda.bpm.engine.impl.calendar.BusinessCalendar;
 import org.camunda.bpm.engine.impl.calendar.CycleBusinessCalendar;
 import org.camunda.bpm.engine.impl.calendar.DueDateBusinessCalendar;
+import org.camunda.bpm.engine.impl.calendar.DurationBusinessCalendar;
 import org.camunda.bpm.engine.impl.context.Context;
 import org.camunda.bpm.engine.impl.jobexecutor.TimerDeclarationImpl;
 import org.camunda.bpm.engine.impl.jobexecutor.TimerDeclarationType;
@@ -59,7 +60,7 @@ public final class CheckedTimer implements Expression {
         return switch (type) {
             case CYCLE -> CycleBusinessCalendar.NAME;
             case DATE -> DueDateBusinessCalendar.NAME;
-            default -> "duration";
+            default -> DurationBusinessCalendar.NAME;
         };
     }
 

@@ -1,11 +1,12 @@
 package dev.baton.engine.timer;
 
-import java.time.Duration;
 import java.util.Date;
 import java.util.GregorianCalendar;
+import java.util.concurrent.TimeUnit;
 import javax.xml.datatype.DatatypeConfigurationException;
 import javax.xml.datatype.DatatypeConstants;
 import javax.xml.datatype.DatatypeFactory;
+import javax.xml.datatype.Duration;
 import org.camunda.bpm.engine.ProcessEngineException;
 import org.camunda.bpm.engine.impl.calendar.DateTimeUtil;
 
@@ -17,11 +18,11 @@ import org.camunda.bpm.engine.impl.calendar.DateTimeUtil;
  * @param start the first date; null if the timer is counted back from its end
  * @param end the last date; null if there is none
  */
-public record Cycle(int times, Date start, javax.xml.datatype.Duration period, Date end) {
+public record Cycle(int times, Date start, Duration period, Date end) {
 
     private static final int MAX_LENGTH = 100;
     private static final int MAX_STEPS = 100_000;
-    private static final long MILLIS_PER_WEEK = Duration.ofDays(7).toMillis();
+    private static final long MILLIS_PER_WEEK = TimeUnit.DAYS.toMillis(7);
 
     /**
      * @param begin the start of a cycle that has none
@@ -53,7 +54,7 @@ public record Cycle(int times, Date start, javax.xml.datatype.Duration period, D
                         null);
     }
 
-    private static javax.xml.datatype.Duration period(String text) {
+    private static Duration period(String text) {
         return text.matches("P\\d{1,6}W")
                 ? datatypes().newDuration(Long.parseLong(text.substring(1, text.length() - 1)) * MILLIS_PER_WEEK)
                 : datatypes().newDuration(text);
@@ -113,7 +114,7 @@ public record Cycle(int times, Date start, javax.xml.datatype.Duration period, D
         return !period.isSet(field) || period.getField(field).intValue() == 0;
     }
 
-    private static Date plus(Date date, javax.xml.datatype.Duration period) {
+    private static Date plus(Date date, Duration period) {
         GregorianCalendar calendar = new GregorianCalendar();
         calendar.setTime(date);
         period.addTo(calendar);

@@ -34,6 +34,7 @@ public final class LeaseTimers {
     private static final PropertyKey<Boolean> LIMITED_CYCLE = new PropertyKey<>("batonLimitedCycle");
     private static final PropertyKey<TimerDeclarationImpl> TIMER = new PropertyKey<>("batonLeaseTimer");
 
+    /** How long a lease lasts in a state without a timer. */
     private static final String WITHOUT_TIMER = "PT5M";
 
     private LeaseTimers() {}
@@ -42,7 +43,7 @@ public final class LeaseTimers {
         Map<String, String> properties = BpmnParseUtil.parseCamundaExtensionProperties(receiveTask);
         String lease = properties == null ? null : properties.get("lease");
         if ("new".equals(lease) || "keep".equals(lease)) {
-            activity.getProperties().set(LEASED, true);
+            setLeased(activity);
         }
     }
 
@@ -57,9 +58,7 @@ public final class LeaseTimers {
             TimerDeclarationImpl timer = new LeaseLimit();
             timer.setRawJobHandlerConfiguration(state.getId());
             timer.setActivity(state);
-            state.getProperties().set(TIMER, timer);
-            state.addBuiltInListener(ExecutionListener.EVENTNAME_END, (ExecutionListener)
-                    execution -> deleteJob((ExecutionEntity) execution));
+            keep(timer, state);
         }
     }
 
@@ -84,11 +83,16 @@ public final class LeaseTimers {
             return;
         }
         ActivityImpl boundary = boundaryEvents.get(0);
-        state.getProperties().set(TIMER, timers.get(boundary.getId()));
+        keep(timers.get(boundary.getId()), state);
         state.setScope(false); // the engine creates jobs for the timers of scopes only
         if (boundary.getActivityStartBehavior() == ActivityStartBehavior.CANCEL_EVENT_SCOPE) {
             boundary.setActivityStartBehavior(ActivityStartBehavior.DEFAULT);
         }
+    }
+
+    /** The job that a due timer gets is deleted when the state is left. */
+    private static void keep(TimerDeclarationImpl timer, ActivityImpl state) {
+        state.getProperties().set(TIMER, timer);
         state.addBuiltInListener(ExecutionListener.EVENTNAME_END, (ExecutionListener)
                 execution -> deleteJob((ExecutionEntity) execution));
     }

@@ -6,9 +6,10 @@ import dev.baton.testing.Baton;
 import dev.baton.testing.Caller.Answer;
 import dev.baton.testing.Errand;
 import dev.baton.testing.OnBothDatabases;
+import java.util.List;
 
-/** A user task is completed; a signal to its execution is refused. */
-class SignalAtUserTaskTest {
+/** Signals and messages through Camunda's REST that no task waits for. */
+class RefusedSignalsTest {
 
     @OnBothDatabases
     void aSignalDoesNotLeaveTheUserTaskBehind(Baton baton) {
@@ -32,6 +33,19 @@ class SignalAtUserTaskTest {
         Errand errand = Errand.create(baton);
         signal(baton, errand.instance(), "take").expect(400);
         errand.isConsistent();
+    }
+
+    @OnBothDatabases
+    void aMessageThatNoTaskWaitsForIsRefusedInWords(Baton baton) {
+        String id = baton.create("errand");
+        for (String key : List.of(id, "no-such-task")) {
+            Answer answer = baton.as("human")
+                    .post("/engine-rest/message", "{\"messageName\":\"no-such\",\"businessKey\":\"" + key + "\"}")
+                    .expect(400);
+            assertThat(answer.json().get("message").asText())
+                    .startsWith("No task waits for this message now")
+                    .doesNotContain("Exception");
+        }
     }
 
     private static Answer signal(Baton baton, String execution, String trigger) {

@@ -8,8 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** The changes of a running task; what is null stays as it is. */
-record Edit(
-        @Size(min = 1, max = NewTask.TITLE) @Pattern(regexp = "(?s).*\\S.*", message = "must not be blank")
+record EditTask(
+        @Size(min = 1, max = NewTask.MAX_TITLE) @Pattern(regexp = "(?s).*\\S.*", message = "must not be blank")
         String title,
 
         Integer priority,
