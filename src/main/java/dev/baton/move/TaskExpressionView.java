@@ -1,6 +1,8 @@
 package dev.baton.move;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.baton.core.Refusal;
+import dev.baton.core.Refusal.Reason;
 import dev.baton.engine.token.WritableData;
 import dev.baton.json.Json;
 import dev.baton.ledger.Task;
@@ -15,6 +17,8 @@ import java.util.function.Function;
  * reads from the data, and {@code ${task.put('rounds', task.rounds + 1)}} writes into the data.
  */
 final class TaskExpressionView extends AbstractMap<String, Object> implements WritableData {
+
+    private static final int MAX_USER = 255;
 
     private final Task task;
     private final Map<String, Function<Task, Object>> computedFields;
@@ -54,13 +58,30 @@ final class TaskExpressionView extends AbstractMap<String, Object> implements Wr
     @Override
     public Object put(String name, Object value) {
         switch (name) {
-            case "assignee" -> task.assignTo((String) value);
+            case "assignee" -> task.assignTo(user((String) value));
             case "attempts" -> task.attempts(((Number) value).intValue());
             case "priority" -> task.priority(((Number) value).intValue());
-            case "title" -> task.title((String) value);
-            default -> task.data().set(name, Json.node(value));
+            case "title" -> task.title(title((String) value));
+            default -> DataLimits.set(task.data(), name, Json.node(value));
         }
         return null;
+    }
+
+    private static String title(String text) {
+        if (text == null || text.isBlank() || text.length() > NewTask.TITLE) {
+            throw new Refusal(Reason.INVALID, "title", "a title is a text of at most " + NewTask.TITLE + " characters");
+        }
+        return text;
+    }
+
+    private static String user(String id) {
+        if (id != null && (id.isBlank() || id.length() > MAX_USER)) {
+            throw new Refusal(
+                    Reason.INVALID,
+                    "assignee",
+                    "an assignee is the id of a user, of at most " + MAX_USER + " characters");
+        }
+        return id;
     }
 
     @Override

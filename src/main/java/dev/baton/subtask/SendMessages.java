@@ -7,6 +7,7 @@ import dev.baton.json.Json;
 import dev.baton.ledger.Ledger;
 import dev.baton.ledger.Task;
 import dev.baton.lifecycle.ThrownMessage;
+import dev.baton.message.MessageDelivery;
 import dev.baton.message.MessageSent;
 import dev.baton.message.TaskMessage;
 import dev.baton.message.TaskMessages;
@@ -24,6 +25,7 @@ import org.springframework.stereotype.Component;
 class SendMessages implements MessageSender {
 
     private static final int MAX_RECIPIENTS = 200;
+    private static final int MAX_ID = 255;
 
     private final Subtasks subtasks;
     private final Dependencies dependencies;
@@ -51,35 +53,41 @@ class SendMessages implements MessageSender {
                 .filter(name -> task.data().has(name))
                 .forEach(name -> payload.set(name, task.data().get(name)));
         List<String> recipients = recipients(task, thrown);
+        List<String> first = recipients.size() > MAX_RECIPIENTS ? recipients.subList(0, MAX_RECIPIENTS) : recipients;
+        int hops = sender.hops() + 1 + spread(first.size());
+        if (first.size() > 1 && hops > MessageDelivery.MAX_HOPS) {
+            undelivered(sender, thrown, thrown.to(), MessageDelivery.TOO_MANY);
+            return;
+        }
         String onBehalfOf = sender.actor().isSystem() ? null : sender.actor().id();
-        int sent = 0;
-        for (String recipient : recipients) {
-            boolean exists =
-                    recipient.equals(task.id()) || ledger.find(recipient).isPresent();
-            TaskMessage message = new TaskMessage(
-                    TriggerMessages.KIND,
-                    recipient,
-                    task.id(),
-                    thrown.trigger(),
-                    payload,
-                    onBehalfOf,
-                    sender.hops() + 1);
-            if (++sent > MAX_RECIPIENTS || !exists) {
-                undelivered(
-                        sender,
-                        thrown,
-                        recipient,
-                        exists
-                                ? "a message goes to at most " + MAX_RECIPIENTS + " tasks"
-                                : "there is no task '" + recipient + "'");
+        for (String recipient : first) {
+            if (recipient.equals(task.id()) || ledger.find(recipient).isPresent()) {
+                sender.sendAfterwards(TaskMessages.insert(new TaskMessage(
+                        TriggerMessages.KIND, recipient, task.id(), thrown.trigger(), payload, onBehalfOf, hops)));
             } else {
-                sender.sendAfterwards(TaskMessages.insert(message));
+                String shown = recipient.length() > MAX_ID ? recipient.substring(0, MAX_ID) + "…" : recipient;
+                undelivered(sender, thrown, shown, "there is no task '" + shown + "'");
             }
+        }
+        if (recipients.size() > MAX_RECIPIENTS) {
+            undelivered(
+                    sender,
+                    thrown,
+                    (recipients.size() - MAX_RECIPIENTS) + " others",
+                    "a message goes to at most " + MAX_RECIPIENTS + " tasks");
         }
         if (recipients.isEmpty()) {
             undelivered(sender, thrown, thrown.to(), "the task has none");
         }
         events.publishEvent(new MessageSent());
+    }
+
+    /**
+     * How many hops a message to several tasks counts in addition. Tasks that answer several others each time would send a number of
+     * messages that grows with a power of the hops: with 4 for each doubling, one move leads to a few thousand at most.
+     */
+    private static int spread(int recipients) {
+        return recipients < 2 ? 0 : 4 * (Integer.SIZE - Integer.numberOfLeadingZeros(recipients - 1));
     }
 
     private List<String> recipients(Task task, ThrownMessage thrown) {

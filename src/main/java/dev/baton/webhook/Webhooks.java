@@ -19,7 +19,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Service;
+import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.annotation.Transactional;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /** Creates, lists and deletes webhooks: admins all of them, leads their own. */
 @Service
@@ -42,25 +44,36 @@ public class Webhooks {
     private final ReceiverAddress addresses;
     private final MailTransport mail;
     private final Clock clock;
+    private final TransactionTemplate transaction;
 
-    Webhooks(WebhookRows rows, EventLog log, ReceiverAddress addresses, MailTransport mail, Clock clock) {
+    Webhooks(
+            WebhookRows rows,
+            EventLog log,
+            ReceiverAddress addresses,
+            MailTransport mail,
+            Clock clock,
+            PlatformTransactionManager transactions) {
         this.rows = rows;
         this.log = log;
         this.addresses = addresses;
         this.mail = mail;
         this.clock = clock;
+        this.transaction = new TransactionTemplate(transactions);
     }
 
-    /** It gets the events from now on. */
-    @Transactional
+    /** It gets the events from now on. The name of the receiver is resolved outside of the transaction, since that can take long. */
     public Webhook create(NewWebhook request, Actor actor) {
         demandOwner(actor);
-        boolean mails = request.format() == Webhook.Format.MAIL;
-        if (mails) {
+        if (request.format() == Webhook.Format.MAIL) {
             checkMail(request.url());
         } else {
             checkUrl(request.url());
         }
+        return transaction.execute(status -> insert(request, actor));
+    }
+
+    private Webhook insert(NewWebhook request, Actor actor) {
+        boolean mails = request.format() == Webhook.Format.MAIL;
         rows.lockPosition();
         List<Webhook> all = rows.all();
         if (all.size() >= MAX_WEBHOOKS) {

@@ -3,6 +3,10 @@ package dev.baton.webhook;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.baton.core.Actor;
+import dev.baton.engine.identity.Accounts;
+import dev.baton.event.EventFilter;
+import dev.baton.event.EventLog;
 import dev.baton.testing.Baton;
 import dev.baton.testing.CapturedLog;
 import dev.baton.testing.Crowd;
@@ -12,12 +16,17 @@ import dev.baton.testing.Receiver;
 import dev.baton.testing.Receiver.Received;
 import dev.baton.testing.Reviews;
 import dev.baton.testing.Workers;
+import java.net.UnknownHostException;
+import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Date;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.camunda.bpm.engine.impl.util.ClockUtil;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /** Events that are sent to other systems. */
 class WebhooksTest {
@@ -115,6 +124,29 @@ class WebhooksTest {
             Crowd.waitUntil("the log says so", 20, () -> log.lines().contains(line));
             return parked;
         }
+    }
+
+    /** A transaction holds a connection, and on H2 all other transactions wait for it. */
+    @OnBothDatabases
+    void aNameThatIsResolvedSlowlyHoldsNoTransaction(Baton baton) {
+        List<Boolean> inTransaction = new ArrayList<>();
+        WebhookSettings settings = new WebhookSettings(false, Duration.ofSeconds(1), "");
+        Webhooks webhooks = new Webhooks(
+                baton.bean(WebhookRows.class),
+                baton.bean(EventLog.class),
+                new ReceiverAddress(settings, host -> {
+                    inTransaction.add(TransactionSynchronizationManager.isActualTransactionActive());
+                    throw new UnknownHostException(host);
+                }),
+                baton.bean(MailTransport.class),
+                Clock.systemUTC(),
+                baton.bean(PlatformTransactionManager.class));
+        Actor admin = baton.bean(Accounts.class).find("admin").orElseThrow().actor();
+        Webhook created = webhooks.create(
+                new Webhooks.NewWebhook("https://slow.example.org/hook", EventFilter.ALL, Webhook.Format.EVENT, null),
+                admin);
+        assertThat(inTransaction).containsExactly(false);
+        assertThat(webhooks.delete(created.id(), admin)).isTrue();
     }
 
     @OnBothDatabases
