@@ -58,13 +58,27 @@ final class TaskExpressionView extends AbstractMap<String, Object> implements Wr
     @Override
     public Object put(String name, Object value) {
         switch (name) {
-            case "assignee" -> task.assignTo(user((String) value));
-            case "attempts" -> task.attempts(((Number) value).intValue());
-            case "priority" -> task.priority(((Number) value).intValue());
-            case "title" -> task.title(title((String) value));
+            case "assignee" -> task.assignTo(user(text(name, value)));
+            case "attempts" -> task.attempts(number(name, value));
+            case "priority" -> task.priority(number(name, value));
+            case "title" -> task.title(title(text(name, value)));
             default -> DataLimits.set(task.data(), name, Json.node(value));
         }
         return null;
+    }
+
+    private static String text(String name, Object value) {
+        if (value == null || value instanceof String) {
+            return (String) value;
+        }
+        throw new Refusal(Reason.INVALID, name, "'" + name + "' has to be a text");
+    }
+
+    private static int number(String name, Object value) {
+        if (value instanceof Number number) {
+            return number.intValue();
+        }
+        throw new Refusal(Reason.INVALID, name, "'" + name + "' has to be a number");
     }
 
     private static String title(String text) {

@@ -15,6 +15,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.event.EventListener;
@@ -38,6 +39,10 @@ public class Webhooks {
     private static final int MAX_WEBHOOKS = 100;
     private static final int MAX_PORT = 65_535;
     private static final int SECRET_BYTES = 32;
+
+    /** An address in another notation than four decimal numbers: some read it as octal or hexadecimal numbers, or as one. */
+    private static final Pattern AMBIGUOUS = Pattern.compile(
+            "(?i)\\[.*%.*]|(?!(?:(?:0|[1-9]\\d{0,2})\\.){3}(?:0|[1-9]\\d{0,2})$)(?:.*\\.)?(?:\\d+|0x[0-9a-f]*)\\.?");
 
     private final WebhookRows rows;
     private final EventLog log;
@@ -161,6 +166,10 @@ public class Webhooks {
             }
             if (url.getPort() == 0 || url.getPort() > MAX_PORT) {
                 throw invalid("there is no port " + url.getPort());
+            }
+            if (AMBIGUOUS.matcher(url.getHost()).matches()) {
+                throw invalid("'" + url.getHost() + "' is read as different addresses by different programs: write four"
+                        + " decimal numbers without leading zeros, or an IPv6 address without a zone");
             }
             addresses.resolve(url.getHost());
         } catch (URISyntaxException e) {

@@ -57,11 +57,11 @@ class GrowingDataTest {
                                 "open",
                                 properties("requires", "note", "collect", "notes:note")));
         String id = task(drawing, "{}");
-        String note = "{\"note\":\"" + "x".repeat(100) + "\"}";
+        String note = "{\"note\":\"" + "x".repeat(20) + "\"}";
         assertThat(baton.admin().move(id, "again", note).status()).isEqualTo(200);
         baton.sql()
                 .sql("UPDATE task SET data=? WHERE id=?")
-                .params("{\"notes\":[\"" + "x".repeat(9_999_950) + "\"]}", id)
+                .params("{\"notes\":[\"" + "x".repeat(9_999_980) + "\"]}", id)
                 .update();
         Answer refused = baton.admin().move(id, "again", note);
         assertThat(refused.status()).isEqualTo(422);

@@ -10,6 +10,7 @@ import dev.baton.event.EventLog;
 import dev.baton.testing.Baton;
 import dev.baton.testing.CapturedLog;
 import dev.baton.testing.Crowd;
+import dev.baton.testing.Database;
 import dev.baton.testing.Json;
 import dev.baton.testing.OnBothDatabases;
 import dev.baton.testing.Receiver;
@@ -22,9 +23,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Date;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.camunda.bpm.engine.impl.util.ClockUtil;
+import org.junit.jupiter.api.Test;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
@@ -142,11 +145,20 @@ class WebhooksTest {
                 Clock.systemUTC(),
                 baton.bean(PlatformTransactionManager.class));
         Actor admin = baton.bean(Accounts.class).find("admin").orElseThrow().actor();
+        EventFilter nothing = new EventFilter(Set.of(), Set.of(Baton.newId()), Set.of(), Set.of(), Set.of());
         Webhook created = webhooks.create(
-                new Webhooks.NewWebhook("https://slow.example.org/hook", EventFilter.ALL, Webhook.Format.EVENT, null),
-                admin);
+                new Webhooks.NewWebhook("https://slow.example.org/hook", nothing, Webhook.Format.EVENT, null), admin);
         assertThat(inTransaction).containsExactly(false);
         assertThat(webhooks.delete(created.id(), admin)).isTrue();
+    }
+
+    @Test
+    void addressesInOtherNotationsAreRefused() {
+        for (String host : List.of("0177.0.0.1", "0x7f000001", "017700000001", "2130706433", "0", "[fe80::1%25lo]")) {
+            var refused = Baton.on(Database.H2).admin().post("/api/webhooks", "{\"url\":\"http://" + host + "/hook\"}");
+            assertThat(refused.status()).as(host).isEqualTo(422);
+            assertThat(refused.body()).contains("read as different addresses");
+        }
     }
 
     @OnBothDatabases
