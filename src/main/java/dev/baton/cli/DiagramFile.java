@@ -1,10 +1,15 @@
 package dev.baton.cli;
 
+import dev.baton.cli.client.Answer;
+import dev.baton.cli.client.ServerClient;
 import dev.baton.cli.client.UsageProblem;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
@@ -14,7 +19,30 @@ final class DiagramFile {
 
     private static final String BPMN = "http://www.omg.org/spec/BPMN/20100524/MODEL";
 
+    /** The server does not look at it. */
+    private static final String DIAGRAM = "diagram.bpmn";
+
     private DiagramFile() {}
+
+    /** Sends a diagram with its schemas and decision tables, which the server knows by their names. */
+    static Answer send(ServerClient client, String method, String path, byte[] xml, List<Path> others) {
+        if (others == null) {
+            return client.xml(method, path, xml);
+        }
+        Map<String, byte[]> files = new LinkedHashMap<>();
+        files.put(DIAGRAM, xml);
+        for (Path other : others) {
+            String name = other.getFileName().toString();
+            if (!name.endsWith(".schema.json") && !name.endsWith(".dmn")) {
+                throw new UsageProblem(
+                        other + " is neither a schema (NAME.schema.json) nor a decision table (NAME.dmn).");
+            }
+            if (files.put(name, read(other)) != null) {
+                throw new UsageProblem("Two of the files have the name " + name + ".");
+            }
+        }
+        return client.multipart(method, path, files);
+    }
 
     static byte[] read(Path file) {
         try {

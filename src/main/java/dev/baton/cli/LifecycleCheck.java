@@ -5,6 +5,7 @@ import dev.baton.cli.client.ServerClient;
 import dev.baton.cli.client.ServerProblem;
 import dev.baton.cli.client.UsageProblem;
 import java.nio.file.Path;
+import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -14,12 +15,18 @@ import picocli.CommandLine.Parameters;
         description = "Check a diagram on the server without deploying it; exit code 7 if something is wrong.")
 final class LifecycleCheck extends ServerCommand {
 
-    @Parameters(paramLabel = "FILE", description = "The BPMN file")
+    @Parameters(index = "0", paramLabel = "FILE", description = "The BPMN file")
     private Path file;
+
+    @Parameters(
+            index = "1..*",
+            paramLabel = "OTHER",
+            description = "Schemas of its artifacts (NAME.schema.json) and decision tables (NAME.dmn)")
+    private List<Path> others;
 
     @Override
     public Integer call() {
-        JsonNode result = check(client(), DiagramFile.read(file));
+        JsonNode result = check(client());
         boolean valid = result.path("valid").asBoolean();
         print(result, () -> {
             for (JsonNode violation : result.path("violations")) {
@@ -31,9 +38,10 @@ final class LifecycleCheck extends ServerCommand {
         return valid ? ExitCodes.OK : ExitCodes.INVALID;
     }
 
-    private static JsonNode check(ServerClient client, byte[] diagram) {
+    private JsonNode check(ServerClient client) {
         try {
-            return client.xml("POST", "/api/lifecycles/check", diagram).json();
+            return DiagramFile.send(client, "POST", "/api/lifecycles/check", DiagramFile.read(file), others)
+                    .json();
         } catch (ServerProblem problem) {
             if (problem.status() == 404 || problem.status() == 405) {
                 throw new UsageProblem("This server can't check diagrams: it has no POST /api/lifecycles/check. "

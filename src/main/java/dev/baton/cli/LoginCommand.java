@@ -47,6 +47,11 @@ final class LoginCommand extends ServerCommand {
 
     @Override
     public Integer call() throws IOException {
+        if (file != null
+                && (Files.isDirectory(file)
+                        || !Files.isDirectory(file.toAbsolutePath().getParent()))) {
+            throw new UsageProblem("--save-to: " + file + " can't be written.");
+        }
         URI server = options().server();
         String basic = Base64.getEncoder().encodeToString((user + ":" + password()).getBytes(StandardCharsets.UTF_8));
         ObjectNode body = Json.object().put("user", user).put("name", name);
@@ -67,15 +72,21 @@ final class LoginCommand extends ServerCommand {
                         + Output.text(issued.path("expiresAt")) + ". The token is in " + stored));
     }
 
-    private Path store(URI server, String token) throws IOException {
-        if (file == null) {
-            Credentials credentials = new Credentials(System.getenv());
-            credentials.store(server, token);
-            return credentials.file();
+    private Path store(URI server, String token) {
+        Credentials credentials = new Credentials(System.getenv());
+        Path stored = file == null ? credentials.file() : file;
+        try {
+            if (file == null) {
+                credentials.store(server, token);
+            } else {
+                Files.deleteIfExists(file);
+                Credentials.createOwnerOnly(file);
+                Files.writeString(file, token + "\n");
+            }
+            return stored;
+        } catch (IOException e) {
+            throw new UsageProblem("The token can't be stored: " + stored + " can't be written.");
         }
-        Files.deleteIfExists(file);
-        Credentials.createOwnerOnly(file);
-        return Files.writeString(file, token + "\n");
     }
 
     private String password() throws IOException {

@@ -72,6 +72,7 @@ final class TaskWatch extends ServerCommand {
 
     private int follow() {
         String lastId = null;
+        boolean connected = false;
         Backoff backoff = new Backoff(Duration.ofSeconds(15));
         while (true) {
             Query path = Query.of("/api/events")
@@ -80,6 +81,7 @@ final class TaskWatch extends ServerCommand {
                     .with("kind", kind);
             try (EventStream events = EventStream.open(client, path, lastId)) {
                 backoff.reset();
+                connected = true;
                 if (reached()) {
                     return ExitCodes.OK;
                 }
@@ -95,7 +97,13 @@ final class TaskWatch extends ServerCommand {
                     }
                 }
             } catch (ServerAway away) {
+                if (!connected) {
+                    throw away; // it was never there
+                }
                 pause(backoff.next(away.retryAfter()));
+                if (left().isZero()) {
+                    return ExitCodes.NOTHING;
+                }
             }
         }
     }

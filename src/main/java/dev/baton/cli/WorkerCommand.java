@@ -7,6 +7,7 @@ import dev.baton.cli.worker.Delivery;
 import dev.baton.cli.worker.Worker;
 import dev.baton.cli.worker.WorkerLog;
 import dev.baton.cli.worker.WorkerSettings;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -35,7 +36,12 @@ final class WorkerCommand extends ServerCommand {
         }
     }
 
-    @Option(names = "--lifecycle", paramLabel = "KEY", description = "The lifecycle, such as work-queue")
+    private static final Duration LONGEST = Duration.ofDays(365);
+
+    @Option(
+            names = "--lifecycle",
+            paramLabel = "KEY",
+            description = "The lifecycle, such as work-queue. Default: the one that the mapping names")
     private String lifecycle;
 
     @Option(
@@ -155,6 +161,19 @@ final class WorkerCommand extends ServerCommand {
         if (parallel < 1 || parallel > 100 || once && parallel > 1) {
             throw new UsageProblem("--parallel is a number from 1 to 100, and 1 with --once.");
         }
+        checkTime("--grace", grace, Duration.ZERO);
+        if (timeLimit != null) {
+            checkTime("--time-limit", timeLimit, Duration.ofMillis(1));
+        }
+        if (repository == null && !Files.isDirectory(folder)) {
+            throw new UsageProblem("--dir: there is no folder " + folder + ".");
+        }
+    }
+
+    private static void checkTime(String option, Duration time, Duration shortest) {
+        if (time.compareTo(shortest) < 0 || time.compareTo(LONGEST) > 0) {
+            throw new UsageProblem(option + " is a duration such as PT30S, at most " + LONGEST.toDays() + " days.");
+        }
     }
 
     private void warnAboutFile() {
@@ -169,6 +188,7 @@ final class WorkerCommand extends ServerCommand {
     private WorkerSettings settings(String chosen, String token) {
         return new WorkerSettings(
                 chosen,
+                mapping == null ? null : lifecycle,
                 command,
                 folder.toAbsolutePath(),
                 repository,

@@ -94,14 +94,24 @@ final class EventStream implements WriteListener, AsyncListener {
         if (closed || message.event().number() <= position) {
             return;
         }
-        position = message.event().number();
-        if (filter.matches(message.event())) {
-            if (queuedBytes + message.bytes().length > MAX_QUEUED_BYTES) {
-                close();
-                return;
-            }
-            enqueue(message.bytes());
+        if (!filter.matches(message.event())) {
+            position = message.event().number();
+            return;
         }
+        if (!hasRoomFor(message)) {
+            write(); // many events can come at once: that alone does not make a listener slow
+        }
+        if (hasRoomFor(message)) {
+            position = message.event().number();
+            enqueue(message.bytes());
+        } else {
+            close();
+        }
+    }
+
+    /** Whether the event can be queued without exceeding the limit. */
+    synchronized boolean hasRoomFor(Message message) {
+        return queuedBytes + message.bytes().length <= MAX_QUEUED_BYTES;
     }
 
     /** All wanted events up to this number have been offered. */

@@ -88,9 +88,9 @@ public class EventStreams implements EventFeed.Consumer, SmartLifecycle {
             while (!stream.isClosed() && stream.isDrainedOrElse(() -> threads.execute(() -> catchUp(stream)))) {
                 long last = log.head().last();
                 List<Event> page = log.list(stream.filter(), stream.position(), last, PAGE);
-                page.forEach(event -> stream.offer(Message.of(event)));
+                boolean complete = offerAll(page, stream);
                 stream.write();
-                if (page.size() < PAGE) {
+                if (complete && page.size() < PAGE) {
                     stream.advanceTo(last);
                     if (joins(stream)) {
                         return;
@@ -101,6 +101,18 @@ public class EventStreams implements EventFeed.Consumer, SmartLifecycle {
             LOG.debug("A listener is closed, because its events can't be read", e);
             stream.close();
         }
+    }
+
+    /** Whether all of them could be queued; otherwise the rest is read again once the listener has taken what is queued. */
+    private static boolean offerAll(List<Event> page, EventStream stream) {
+        for (Event event : page) {
+            Message message = Message.of(event);
+            if (!stream.hasRoomFor(message)) {
+                return false;
+            }
+            stream.offer(message);
+        }
+        return true;
     }
 
     /** Whether the listener has everything that the feed has handed out; then it gets the rest from there. */

@@ -1,13 +1,18 @@
 package dev.baton.json;
 
+import java.math.BigInteger;
+
 /**
  * How long a number may be. Adding two numbers writes out all digits between them: with exponents of any size a few bytes
  * of JSON would cost minutes of CPU time, or all memory. Every number of a double fits.
  */
 public final class NumberLimits {
 
-    static final int DIGITS = 100;
+    public static final int DIGITS = 100;
     static final int EXPONENT = 400;
+
+    /** What a number with that many digits needs at most. */
+    private static final int BITS = 333;
 
     private static final String ALLOWED =
             "a number has at most " + DIGITS + " digits and an exponent from -" + EXPONENT + " to " + EXPONENT;
@@ -26,6 +31,11 @@ public final class NumberLimits {
             return "the number " + shown(number) + " is too large: it has to be below 1.8e308";
         }
         return null;
+    }
+
+    /** For numbers that were calculated. */
+    public static boolean isTooLong(BigInteger number) {
+        return number.bitLength() > BITS;
     }
 
     /** For a number that is so long that the parser did not read it to its end. */

@@ -52,6 +52,7 @@ final class UnsupportedElements {
         String name = switch (type) {
             case "receive task" -> node.kind() == Kind.UNSUPPORTED ? "receive task with a message" : type;
             case "business rule task" -> node.kind() == Kind.UNSUPPORTED ? "external " + type : type;
+            case "end event" -> node.kind() == Kind.ERROR_END_EVENT ? "end event that throws an error" : type;
             default -> type;
         };
         return ("aeiou".indexOf(name.charAt(0)) < 0 ? "a " : "an ") + name;

@@ -25,7 +25,7 @@ import org.springframework.transaction.event.TransactionalEventListener;
  * servers only one delivers it.
  */
 @Component
-class MessageDelivery implements DisposableBean {
+public class MessageDelivery implements DisposableBean {
 
     private static final Logger LOG = LoggerFactory.getLogger(MessageDelivery.class);
 
@@ -33,7 +33,10 @@ class MessageDelivery implements DisposableBean {
     private static final int MAX_ATTEMPTS = 20;
 
     /** Two tasks could answer each other for ever. */
-    private static final int MAX_HOPS = 50;
+    public static final int MAX_HOPS = 50;
+
+    public static final String TOO_MANY =
+            "More than " + MAX_HOPS + " messages followed from one move: the tasks only answer each other";
 
     private final TaskMessages messages;
     private final TransactionRunner transactions;
@@ -91,10 +94,7 @@ class MessageDelivery implements DisposableBean {
 
     private void deliver(TaskMessage message) {
         if (message.hops() > MAX_HOPS) {
-            throw new Refusal(
-                    Reason.CONFLICT,
-                    "message",
-                    "More than " + MAX_HOPS + " messages followed from one move: the tasks only answer each other");
+            throw new Refusal(Reason.CONFLICT, "message", TOO_MANY);
         }
         handlers.get(message.kind()).deliver(message);
     }

@@ -52,5 +52,6 @@ final class DataUpdates {
                             "'" + collect.list() + "' has " + MAX_ENTRIES + " entries, and more are not collected")));
         }
         list.add(entry);
+        DataLimits.check(move.task().data());
     }
 }

@@ -1,6 +1,8 @@
 package dev.baton.move;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.baton.core.Refusal;
+import dev.baton.core.Refusal.Reason;
 import dev.baton.engine.token.WritableData;
 import dev.baton.json.Json;
 import dev.baton.ledger.Task;
@@ -16,6 +18,8 @@ import java.util.function.Function;
  * reads from the data, and {@code ${task.put('rounds', task.rounds + 1)}} writes into the data.
  */
 final class TaskExpressionView extends AbstractMap<String, Object> implements WritableData {
+
+    private static final int MAX_USER = 255;
 
     private final Task task;
     private final Map<String, Function<Task, Object>> computedFields;
@@ -52,13 +56,44 @@ final class TaskExpressionView extends AbstractMap<String, Object> implements Wr
     @Override
     public Object put(String name, Object value) {
         switch (name) {
-            case "assignee" -> task.assignTo((String) value);
-            case "attempts" -> task.attempts(((Number) value).intValue());
-            case "priority" -> task.priority(((Number) value).intValue());
-            case "title" -> task.title((String) value);
-            default -> task.data().set(name, Json.node(value));
+            case "assignee" -> task.assignTo(user(text(name, value)));
+            case "attempts" -> task.attempts(number(name, value));
+            case "priority" -> task.priority(number(name, value));
+            case "title" -> task.title(title(text(name, value)));
+            default -> DataLimits.set(task.data(), name, Json.node(value));
         }
         return null;
+    }
+
+    private static String text(String name, Object value) {
+        if (value == null || value instanceof String) {
+            return (String) value;
+        }
+        throw new Refusal(Reason.INVALID, name, "'" + name + "' has to be a text");
+    }
+
+    private static int number(String name, Object value) {
+        if (value instanceof Number number) {
+            return number.intValue();
+        }
+        throw new Refusal(Reason.INVALID, name, "'" + name + "' has to be a number");
+    }
+
+    private static String title(String text) {
+        if (text == null || text.isBlank() || text.length() > NewTask.MAX_TITLE) {
+            throw new Refusal(Reason.INVALID, "title", "a title is a text of at most " + NewTask.MAX_TITLE + " characters");
+        }
+        return text;
+    }
+
+    private static String user(String id) {
+        if (id != null && (id.isBlank() || id.length() > MAX_USER)) {
+            throw new Refusal(
+                    Reason.INVALID,
+                    "assignee",
+                    "an assignee is the id of a user, of at most " + MAX_USER + " characters");
+        }
+        return id;
     }
 
     @Override

@@ -15,6 +15,7 @@ import dev.baton.lifecycle.Lifecycle;
 import dev.baton.lifecycle.State;
 import dev.baton.message.MessageHandler;
 import dev.baton.message.TaskMessage;
+import dev.baton.move.DataLimits;
 import dev.baton.move.MoveRequest;
 import dev.baton.move.SubtaskMoves;
 import dev.baton.move.Tasks;
@@ -120,6 +121,7 @@ class ContinueParent implements MessageHandler {
                 });
             }
         }
+        DataLimits.check(parent.data());
     }
 
     /** A state may need data that the children did not have: the parent stays where it is, and its history says why. */

@@ -7,6 +7,7 @@ import dev.baton.json.Json;
 import dev.baton.ledger.Ledger;
 import dev.baton.ledger.Task;
 import dev.baton.lifecycle.ThrownMessage;
+import dev.baton.message.MessageDelivery;
 import dev.baton.message.MessageSent;
 import dev.baton.message.TaskMessage;
 import dev.baton.message.TaskMessages;
@@ -24,6 +25,7 @@ import org.springframework.stereotype.Component;
 class SendMessages implements MessageSender {
 
     private static final int MAX_RECIPIENTS = 200;
+    private static final int MAX_ID = 255;
 
     private final Subtasks subtasks;
     private final Dependencies dependencies;
@@ -46,24 +48,32 @@ class SendMessages implements MessageSender {
     @Override
     public void send(Move sender, ThrownMessage thrown) {
         Task task = sender.task();
-        List<String> recipients = recipients(task, thrown);
-        if (recipients.isEmpty()) {
-            undelivered(sender, thrown, thrown.to(), "the task has none");
+        List<String> all = recipients(task, thrown);
+        List<String> recipients = all.subList(0, Math.min(all.size(), MAX_RECIPIENTS));
+        int hops = sender.hops() + 1 + spread(recipients.size());
+        if (recipients.size() > 1 && hops > MessageDelivery.MAX_HOPS) {
+            undelivered(sender, thrown, thrown.to(), MessageDelivery.TOO_MANY);
+            return;
         }
-        for (int i = 0; i < recipients.size(); i++) {
-            String recipient = recipients.get(i);
-            if (!recipient.equals(task.id()) && ledger.find(recipient).isEmpty()) {
-                undelivered(sender, thrown, recipient, "there is no task '" + recipient + "'");
-            } else if (i >= MAX_RECIPIENTS) {
-                undelivered(sender, thrown, recipient, "a message goes to at most " + MAX_RECIPIENTS + " tasks");
+        for (String recipient : recipients) {
+            if (recipient.equals(task.id()) || ledger.find(recipient).isPresent()) {
+                sender.sendAfterwards(TaskMessages.insert(message(sender, thrown, recipient, hops)));
             } else {
-                sender.sendAfterwards(TaskMessages.insert(message(sender, thrown, recipient)));
+                String shown = recipient.length() > MAX_ID ? recipient.substring(0, MAX_ID) + "…" : recipient;
+                undelivered(sender, thrown, shown, "there is no task '" + shown + "'");
             }
+        }
+        if (all.size() > MAX_RECIPIENTS) {
+            String others = (all.size() - MAX_RECIPIENTS) + " others";
+            undelivered(sender, thrown, others, "a message goes to at most " + MAX_RECIPIENTS + " tasks");
+        }
+        if (all.isEmpty()) {
+            undelivered(sender, thrown, thrown.to(), "the task has none");
         }
         events.publishEvent(new MessageSent());
     }
 
-    private static TaskMessage message(Move sender, ThrownMessage thrown, String recipient) {
+    private static TaskMessage message(Move sender, ThrownMessage thrown, String recipient, int hops) {
         ObjectNode data = sender.task().data();
         ObjectNode payload = Json.object();
         thrown.gives().stream().filter(data::has).forEach(name -> payload.set(name, data.get(name)));
@@ -74,7 +84,15 @@ class SendMessages implements MessageSender {
                 thrown.trigger(),
                 payload,
                 sender.actor().isSystem() ? null : sender.actor().id(),
-                sender.hops() + 1);
+                hops);
+    }
+
+    /**
+     * How many hops a message to several tasks counts in addition. Tasks that answer several others each time would send a number of
+     * messages that grows with a power of the hops: with 4 for each doubling, one move leads to a few thousand at most.
+     */
+    private static int spread(int recipients) {
+        return recipients < 2 ? 0 : 4 * (Integer.SIZE - Integer.numberOfLeadingZeros(recipients - 1));
     }
 
     private List<String> recipients(Task task, ThrownMessage thrown) {

@@ -15,11 +15,14 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Service;
+import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.annotation.Transactional;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /** Creates, lists and deletes webhooks: admins all of them, leads their own. */
 @Service
@@ -37,30 +40,45 @@ public class Webhooks {
     private static final int MAX_PORT = 65_535;
     private static final int SECRET_BYTES = 32;
 
+    /** An address in another notation than four decimal numbers: some read it as octal or hexadecimal numbers, or as one. */
+    private static final Pattern AMBIGUOUS = Pattern.compile(
+            "(?i)\\[.*%.*]|(?!(?:(?:0|[1-9]\\d{0,2})\\.){3}(?:0|[1-9]\\d{0,2})$)(?:.*\\.)?(?:\\d+|0x[0-9a-f]*)\\.?");
+
     private final WebhookRows rows;
     private final EventLog log;
     private final ReceiverAddress addresses;
     private final MailTransport mail;
     private final Clock clock;
+    private final TransactionTemplate transaction;
 
-    Webhooks(WebhookRows rows, EventLog log, ReceiverAddress addresses, MailTransport mail, Clock clock) {
+    Webhooks(
+            WebhookRows rows,
+            EventLog log,
+            ReceiverAddress addresses,
+            MailTransport mail,
+            Clock clock,
+            PlatformTransactionManager transactions) {
         this.rows = rows;
         this.log = log;
         this.addresses = addresses;
         this.mail = mail;
         this.clock = clock;
+        this.transaction = new TransactionTemplate(transactions);
     }
 
-    /** It gets the events from now on. */
-    @Transactional
+    /** It gets the events from now on. The name of the receiver is resolved outside of the transaction, since that can take long. */
     public Webhook create(NewWebhook request, Actor actor) {
         demandOwner(actor);
-        boolean mails = request.format() == Webhook.Format.MAIL;
-        if (mails) {
+        if (request.format() == Webhook.Format.MAIL) {
             checkMail(request.url());
         } else {
             checkUrl(request.url());
         }
+        return transaction.execute(status -> insert(request, actor));
+    }
+
+    private Webhook insert(NewWebhook request, Actor actor) {
+        boolean mails = request.format() == Webhook.Format.MAIL;
         rows.lockPosition();
         List<Webhook> all = rows.all();
         if (all.size() >= MAX_WEBHOOKS) {
@@ -148,6 +166,10 @@ public class Webhooks {
             }
             if (url.getPort() == 0 || url.getPort() > MAX_PORT) {
                 throw invalid("there is no port " + url.getPort());
+            }
+            if (AMBIGUOUS.matcher(url.getHost()).matches()) {
+                throw invalid("'" + url.getHost() + "' is read as different addresses by different programs: write four"
+                        + " decimal numbers without leading zeros, or an IPv6 address without a zone");
             }
             addresses.resolve(url.getHost());
         } catch (URISyntaxException e) {

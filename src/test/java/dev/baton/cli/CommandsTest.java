@@ -10,6 +10,10 @@ import dev.baton.testing.Database;
 import dev.baton.testing.ErrandDiagram;
 import dev.baton.testing.Workers;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -160,6 +164,52 @@ class CommandsTest {
                 .isZero();
     }
 
+    /** A server that was never there is none to wait for; one that has gone is waited for until the time is over. */
+    @Test
+    void watchingEndsInTimeWhenTheServerIsAway() throws Exception {
+        String token = folder.resolve("human").toString();
+        Ran never = Terminal.plain("task", "watch", "--server=http://127.0.0.1:1", "--token-file=" + token);
+        assertThat(never.exit()).isEqualTo(ExitCodes.SERVER_AWAY);
+
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            CompletableFuture<Ran> watch = CompletableFuture.supplyAsync(() -> Terminal.plain(
+                    "task",
+                    "watch",
+                    "--timeout=2",
+                    "--server=http://127.0.0.1:" + server.getLocalPort(),
+                    "--token-file=" + token));
+            try (Socket once = server.accept()) {
+                assertThat(once.getInputStream().read(new byte[8192])).isPositive();
+                once.getOutputStream()
+                        .write("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n"
+                                .getBytes(StandardCharsets.US_ASCII));
+            }
+            server.close();
+            assertThat(Crowd.await(watch).exit()).isEqualTo(ExitCodes.NOTHING);
+        }
+    }
+
+    @Test
+    void optionsThatCanNotBeUsedAreRefusedBeforeAnythingIsDone() throws IOException {
+        Workers.drain(baton);
+        String id = baton.create("work-queue");
+        for (String option : List.of(
+                "--dir=" + folder.resolve("no-such"),
+                "--grace=-PT1S",
+                "--time-limit=PT0S",
+                "--time-limit=P99999999D")) {
+            Ran refused = worker.run("worker", "--lifecycle=work-queue", "--run=true", "--once", option);
+            assertThat(refused.exit()).as(option).isEqualTo(ExitCodes.USAGE);
+            assertThat(refused.err()).contains(option.substring(0, option.indexOf('=')));
+        }
+        assertThat(baton.task(id).get("state").asText()).isEqualTo("ready");
+        for (Path place : List.of(folder, folder.resolve("no-such/token"))) {
+            Ran login = Terminal.plain("login", "--user=human", "--password-stdin", "--save-to=" + place);
+            assertThat(login.exit()).isEqualTo(ExitCodes.USAGE);
+            assertThat(login.err()).contains("--save-to");
+        }
+    }
+
     @Test
     void aStateThatATaskHasLeftAgainWasReached() {
         String id = Workers.create(baton, "[]");
@@ -195,6 +245,34 @@ class CommandsTest {
         assertThat(check.out() + check.err()).containsAnyOf("open__drop", "has no POST /api/lifecycles/check");
         Path noDiagram = Files.writeString(folder.resolve("text.bpmn"), "no xml");
         assertThat(admin.run("lifecycle", "deploy", noDiagram.toString()).exit())
+                .isEqualTo(ExitCodes.USAGE);
+    }
+
+    @Test
+    void schemasAndTablesComeAlongWithADiagram() throws IOException {
+        String key = "mine-" + Baton.newId().substring(2, 10);
+        Path diagram = Files.writeString(
+                folder.resolve("mine.bpmn"),
+                ErrandDiagram.diagram(key)
+                        .replace("name=\"requires\" value=\"", "name=\"requires\" value=\"receipt?, "));
+        Path schema = Files.writeString(folder.resolve("receipt.schema.json"), "{\"type\":\"integer\"}");
+        Path odd = Files.writeString(folder.resolve("notes.txt"), "odd");
+        Terminal admin = as("admin");
+        assertThat(admin.run("lifecycle", "check", diagram.toString()).exit()).isEqualTo(ExitCodes.INVALID);
+        Ran check = admin.run("lifecycle", "check", diagram.toString(), schema.toString());
+        assertThat(check.exit()).as(check.out() + check.err()).isZero();
+        Ran deployed = admin.run("lifecycle", "deploy", diagram.toString(), schema.toString());
+        assertThat(deployed.exit()).as(deployed.err()).isZero();
+        assertThat(admin.run("lifecycle", "show", key, "--json").out()).contains("receipt");
+        Ran refused = admin.run("lifecycle", "deploy", diagram.toString(), odd.toString());
+        assertThat(refused.exit()).isEqualTo(ExitCodes.USAGE);
+        assertThat(refused.err()).contains("notes.txt");
+        assertThat(admin.run(
+                                "lifecycle",
+                                "deploy",
+                                diagram.toString(),
+                                folder.resolve("no.dmn").toString())
+                        .exit())
                 .isEqualTo(ExitCodes.USAGE);
     }
 

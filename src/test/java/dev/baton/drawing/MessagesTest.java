@@ -15,6 +15,10 @@ import dev.baton.testing.Drawing;
 import dev.baton.testing.Json;
 import dev.baton.testing.OnBothDatabases;
 import java.time.Duration;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 class MessagesTest {
 
@@ -114,6 +118,51 @@ class MessagesTest {
         await().atMost(Duration.ofSeconds(30))
                 .until(() -> baton.history(id).toString().contains("the tasks only answer each other"));
         assertThat(baton.history(id)).hasSize(53);
+    }
+
+    /** Each of them would send to all others again, and so on. */
+    @OnBothDatabases
+    void tasksThatAnswerManyOthersAreStopped(Baton baton) {
+        String key = Drawing.good().key();
+        baton.deploy(Drawing.good(key)
+                .draw("echo", node("intermediateThrowEvent", "echo", properties("to", "task.peers"), THROWN))
+                .draw("open__again", arrow("open__again", "again", "open_out", "echo"))
+                .draw("echo__open", arrow("echo__open", "echo", "open"))
+                .beside("<bpmn:message id=\"Message_sent\" name=\"again\"/>"));
+        List<String> ids = Stream.generate(Baton::newId).limit(6).toList();
+        ids.forEach(id -> baton.admin()
+                .post(
+                        "/api/tasks",
+                        "{\"lifecycle\":\"%s\",\"id\":\"%s\",\"data\":{\"peers\":[\"%s\"]}}"
+                                .formatted(key, id, String.join("\",\"", ids)))
+                .expect(201));
+        baton.admin().move(ids.get(0), "again", "{}").expect(200);
+        await().atMost(Duration.ofSeconds(30))
+                .until(() -> ids.stream()
+                        .allMatch(id -> baton.history(id).toString().contains("the tasks only answer each other")));
+        await().during(Duration.ofSeconds(1))
+                .atMost(Duration.ofSeconds(30))
+                .until(() -> baton.sql()
+                        .sql("SELECT count(*) FROM task_message WHERE task_id IN (:ids)")
+                        .param("ids", ids)
+                        .query(Integer.class)
+                        .single()
+                        .equals(0));
+        assertThat(ids.stream().mapToInt(id -> baton.history(id).size()).sum()).isLessThan(2_000);
+    }
+
+    @OnBothDatabases
+    void aListWithVeryManyIdsIsCut(Baton baton) {
+        Drawing drawing = sender("fly", "to", "task.peers");
+        baton.deploy(drawing);
+        String peers =
+                IntStream.range(0, 5_000).mapToObj(i -> "\"nobody-" + i + "\"").collect(Collectors.joining(","));
+        String id = baton.create(drawing.key(), "{\"peers\":[" + peers + "]}");
+        baton.admin().move(id, "finish", "{}").expect(200);
+        await().atMost(Duration.ofSeconds(30))
+                .until(() -> baton.history(id).toString().contains("a message goes to at most 200 tasks"));
+        assertThat(baton.history(id)).hasSize(203);
+        assertThat(baton.history(id).toString()).contains("nobody-199'").doesNotContain("nobody-200'");
     }
 
     @OnBothDatabases

@@ -112,6 +112,27 @@ class RefusedDecisionsTest {
                 .contains("in_value", "r_test", "r_result0", "literal");
     }
 
+    /** Each of them would double the text of the one before. */
+    @OnBothDatabases
+    void decisionsThatCouldMakeATextWithoutEndAreRefused(Baton baton) {
+        StringBuilder chain = new StringBuilder();
+        for (int i = 1; i <= 40; i++) {
+            String before = i == 1 ? "task.title" : "v" + (i - 1);
+            String requires = i == 1
+                    ? ""
+                    : "<informationRequirement id=\"r" + i + "\"><requiredDecision href=\"#d" + (i - 1)
+                            + "\"/></informationRequirement>";
+            chain.append("<decision id=\"d" + i + "\" name=\"d\"><variable id=\"n" + i + "\" name=\"v" + i + "\"/>"
+                    + requires + "<literalExpression id=\"l" + i + "\">" + Tables.text(before + " + " + before)
+                    + "</literalExpression></decision>");
+        }
+        refused(
+                baton,
+                GOOD.replace("</definitions>", chain + "</definitions>"),
+                "d40",
+                "it could add up more than 10000 values");
+    }
+
     @OnBothDatabases
     void whatIsNoTableIsRefused(Baton baton) {
         refused(baton, "<a/>", "size.dmn", "not a DMN file");

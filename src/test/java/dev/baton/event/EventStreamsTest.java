@@ -104,6 +104,26 @@ class EventStreamsTest {
         }
     }
 
+    /** A page of them is more than may be queued for a listener. */
+    @OnBothDatabases
+    void aListenerThatConnectsAgainGetsLongEventsInPieces(Baton baton) {
+        long start = baton.bean(EventLog.class).numberAll().last();
+        String task = Baton.newId();
+        String longName = "x".repeat(255);
+        for (int i = 0; i < 600; i++) {
+            baton.sql()
+                    .sql("INSERT INTO task_event (kind, task_id, lifecycle, trigger_name, actor, happened_at)"
+                            + " VALUES ('edit', ?, 'work-queue', ?, ?, CURRENT_TIMESTAMP)")
+                    .params(task, longName, longName)
+                    .update();
+        }
+        baton.bean(EventLog.class).numberAll();
+        try (Listening listening =
+                Listening.after(baton, "?task=" + task, start).opened()) {
+            listening.untilEvents(600);
+        }
+    }
+
     @OnBothDatabases
     void fiveHundredListenersHoldNoThreadEach(Baton baton) {
         int before = ManagementFactory.getThreadMXBean().getThreadCount();

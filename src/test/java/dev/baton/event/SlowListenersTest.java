@@ -67,6 +67,19 @@ class SlowListenersTest {
     }
 
     @Test
+    void manyEventsAtOnceDoNotCloseAListenerThatTakesThem() throws IOException {
+        EventStream stream = stream();
+        connection.ready = true;
+        stream.onWritePossible();
+        for (int i = 1; i <= 10_000; i++) {
+            stream.offer(message(i));
+        }
+        stream.write();
+        assertThat(stream.isClosed()).isFalse();
+        assertThat(connection.sent.toString()).contains("id: 1\n", "id: 5000\n", "id: 10000\n");
+    }
+
+    @Test
     void whatHadToWaitIsSentOnceTheConnectionTakesIt() throws IOException {
         EventStream stream = stream();
         stream.offer(message(1));

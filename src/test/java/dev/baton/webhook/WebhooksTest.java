@@ -3,21 +3,33 @@ package dev.baton.webhook;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.baton.core.Actor;
+import dev.baton.engine.identity.Accounts;
+import dev.baton.event.EventFilter;
+import dev.baton.event.EventLog;
 import dev.baton.testing.Baton;
 import dev.baton.testing.CapturedLog;
 import dev.baton.testing.Crowd;
+import dev.baton.testing.Database;
 import dev.baton.testing.Json;
 import dev.baton.testing.OnBothDatabases;
 import dev.baton.testing.Receiver;
 import dev.baton.testing.Receiver.Received;
 import dev.baton.testing.Reviews;
 import dev.baton.testing.Workers;
+import java.net.UnknownHostException;
+import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Date;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.camunda.bpm.engine.impl.util.ClockUtil;
+import org.junit.jupiter.api.Test;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /** Events that are sent to other systems. */
 class WebhooksTest {
@@ -114,6 +126,38 @@ class WebhooksTest {
                     + " is parked, because it has failed for a day (the receiver refused it); it can be redelivered";
             Crowd.waitUntil("the log says so", 20, () -> log.lines().contains(line));
             return parked;
+        }
+    }
+
+    /** A transaction holds a connection, and on H2 all other transactions wait for it. */
+    @OnBothDatabases
+    void aNameThatIsResolvedSlowlyHoldsNoTransaction(Baton baton) {
+        List<Boolean> inTransaction = new ArrayList<>();
+        WebhookSettings settings = new WebhookSettings(false, Duration.ofSeconds(1), "");
+        Webhooks webhooks = new Webhooks(
+                baton.bean(WebhookRows.class),
+                baton.bean(EventLog.class),
+                new ReceiverAddress(settings, host -> {
+                    inTransaction.add(TransactionSynchronizationManager.isActualTransactionActive());
+                    throw new UnknownHostException(host);
+                }),
+                baton.bean(MailTransport.class),
+                Clock.systemUTC(),
+                baton.bean(PlatformTransactionManager.class));
+        Actor admin = baton.bean(Accounts.class).find("admin").orElseThrow().actor();
+        EventFilter nothing = new EventFilter(Set.of(), Set.of(Baton.newId()), Set.of(), Set.of(), Set.of());
+        Webhook created = webhooks.create(
+                new Webhooks.NewWebhook("https://slow.example.org/hook", nothing, Webhook.Format.EVENT, null), admin);
+        assertThat(inTransaction).containsExactly(false);
+        assertThat(webhooks.delete(created.id(), admin)).isTrue();
+    }
+
+    @Test
+    void addressesInOtherNotationsAreRefused() {
+        for (String host : List.of("0177.0.0.1", "0x7f000001", "017700000001", "2130706433", "0", "[fe80::1%25lo]")) {
+            var refused = Baton.on(Database.H2).admin().post("/api/webhooks", "{\"url\":\"http://" + host + "/hook\"}");
+            assertThat(refused.status()).as(host).isEqualTo(422);
+            assertThat(refused.body()).contains("read as different addresses");
         }
     }
 

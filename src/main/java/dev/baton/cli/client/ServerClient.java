@@ -1,6 +1,7 @@
 package dev.baton.cli.client;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;
@@ -13,11 +14,14 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
+import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
+import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 
 /** Calls one server. Redirects are not followed, so the credentials reach no other host. */
 public final class ServerClient {
@@ -66,6 +70,23 @@ public final class ServerClient {
     public Answer xml(String method, Object path, byte[] diagram) {
         BodyPublisher body = BodyPublishers.ofByteArray(diagram);
         return send(request(path).header("Content-Type", "application/xml").method(method, body));
+    }
+
+    /** Sends files as a form, each under its name. */
+    public Answer multipart(String method, Object path, Map<String, byte[]> files) {
+        String boundary = "baton-" + UUID.randomUUID();
+        ByteArrayOutputStream form = new ByteArrayOutputStream();
+        files.forEach((name, content) -> {
+            form.writeBytes(("--" + boundary + "\r\nContent-Disposition: form-data; name=\"file\"; filename=\""
+                            + name.replaceAll("[\"\\r\\n]", "_") + "\"\r\n\r\n")
+                    .getBytes(StandardCharsets.UTF_8));
+            form.writeBytes(content);
+            form.writeBytes("\r\n".getBytes(StandardCharsets.UTF_8));
+        });
+        form.writeBytes(("--" + boundary + "--\r\n").getBytes(StandardCharsets.UTF_8));
+        return send(request(path)
+                .header("Content-Type", "multipart/form-data; boundary=" + boundary)
+                .method(method, BodyPublishers.ofByteArray(form.toByteArray())));
     }
 
     /** Opens a stream of server-sent events. */

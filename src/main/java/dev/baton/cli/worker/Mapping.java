@@ -43,6 +43,11 @@ record Mapping(
      */
     record MoveTemplate(String trigger, JsonNode payload, String unless) {}
 
+    /** The same for another lifecycle. */
+    Mapping of(String otherLifecycle) {
+        return new Mapping(otherLifecycle, take, run, before, moves, lost, round);
+    }
+
     List<MoveTemplate> after(Outcome.Kind outcome, String state) {
         return moves.getOrDefault(outcome, Map.of()).getOrDefault(state, List.of());
     }

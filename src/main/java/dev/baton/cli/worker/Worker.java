@@ -47,7 +47,8 @@ public final class Worker {
         this.settings = settings;
         this.log = log;
         this.server = client.server().toString();
-        this.mapping = MappingFile.read(settings.mapping());
+        Mapping read = MappingFile.read(settings.mapping());
+        this.mapping = settings.lifecycle() == null ? read : read.of(settings.lifecycle());
         this.repository = settings.repository() == null
                 ? null
                 : Repository.open(settings.repository(), settings.into(), settings.worktrees());

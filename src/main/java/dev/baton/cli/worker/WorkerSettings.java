@@ -6,6 +6,7 @@ import java.time.Duration;
 /**
  * What {@code baton worker} was called with.
  *
+ * @param lifecycle the lifecycle whose tasks are worked on; null for the one that the mapping names
  * @param command run with {@code sh -c} for every task
  * @param folder where the command runs without a repository
  * @param repository null to work without git
@@ -21,6 +22,7 @@ import java.time.Duration;
  */
 public record WorkerSettings(
         String mapping,
+        String lifecycle,
         String command,
         Path folder,
         Path repository,

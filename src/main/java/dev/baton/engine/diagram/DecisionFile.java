@@ -66,6 +66,7 @@ public record DecisionFile(
         }
         List<Violation> code = new ArrayList<>(DecisionCheck.violations(model, name));
         code.addAll(LengthCheck.violations(model));
+        DecisionGrowth.violations(model).forEach(code::add);
         return code.isEmpty() ? DecisionCheck.faultsOfEngine(model, name) : code;
     }
 

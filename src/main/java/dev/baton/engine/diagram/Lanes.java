@@ -12,7 +12,7 @@ import org.camunda.bpm.engine.impl.pvm.process.ActivityImpl;
 import org.camunda.bpm.engine.impl.pvm.process.ProcessDefinitionImpl;
 import org.camunda.bpm.engine.impl.task.TaskDefinition;
 import org.camunda.bpm.engine.impl.util.xml.Element;
-import org.camunda.bpm.model.bpmn.instance.FlowNode;
+import org.camunda.bpm.model.bpmn.impl.instance.FlowNodeRef;
 import org.camunda.bpm.model.bpmn.instance.LaneSet;
 import org.camunda.bpm.model.bpmn.instance.Process;
 
@@ -33,8 +33,11 @@ public final class Lanes {
             String name = lane.getName() == null ? "" : lane.getName();
             String roles = DiagramReader.properties(lane).getOrDefault("roles", name);
             if (!roles.isBlank()) {
-                for (FlowNode node : lane.getFlowNodeRefs()) {
-                    lanes.put(node.getId(), new Lane(lane.getId() == null ? name : lane.getId(), roles.strip()));
+                // by name: the library has no class for some elements, such as ad hoc sub-processes
+                for (FlowNodeRef node : lane.getChildElementsByType(FlowNodeRef.class)) {
+                    lanes.put(
+                            node.getTextContent().strip(),
+                            new Lane(lane.getId() == null ? name : lane.getId(), roles.strip()));
                 }
             }
             if (lane.getChildLaneSet() != null) {

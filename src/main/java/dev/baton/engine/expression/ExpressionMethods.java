@@ -22,6 +22,8 @@ import org.joda.time.DateTime;
  */
 public final class ExpressionMethods {
 
+    private static final int MAX_TEXT = 1_000_000;
+
     private static final List<Entry> ALLOWED = new ArrayList<>();
 
     static {
@@ -38,7 +40,7 @@ public final class ExpressionMethods {
         allow(String.class, "indexOf", (text, part) -> text.indexOf(text(part)));
         allow(String.class, "equals", (text, other) -> text.equals(other));
         allow(String.class, "equalsIgnoreCase", (text, other) -> text.equalsIgnoreCase(text(other)));
-        allow(String.class, "concat", (text, more) -> text.concat(text(more)));
+        allow(String.class, "concat", (text, more) -> joined(text, text(more)));
         allow(String.class, "substring", (text, from) -> text.substring(within(from, text)));
         allow(String.class, "substring", (text, from, to) -> text.substring(within(from, text), within(to, text)));
 
@@ -156,6 +158,17 @@ public final class ExpressionMethods {
 
     private static String text(Object value) {
         return String.valueOf(value);
+    }
+
+    /** A loop in a diagram could double a text until memory runs out. */
+    private static String joined(String text, String more) {
+        if (text.length() + more.length() > MAX_TEXT) {
+            throw new Refusal(
+                    Reason.INVALID,
+                    "expression",
+                    "An expression of the diagram makes a text of more than " + MAX_TEXT + " characters");
+        }
+        return text.concat(more);
     }
 
     private static int within(Object value, String text) {

@@ -83,7 +83,9 @@ public final class DiagramFailure {
     /** The engine's own messages say what is wrong; anything else needs its stack trace in the log. */
     private static boolean isExplained(Throwable failure) {
         return Causes.of(failure)
-                .allMatch(cause -> cause instanceof ProcessEngineException || cause instanceof ELException);
+                .allMatch(cause -> cause instanceof ProcessEngineException
+                        || cause instanceof ELException
+                        || cause instanceof NumberFormatException);
     }
 
     /** Whether the failure can have its cause in the diagram or the data, not in the database, the caller or a conflict. */

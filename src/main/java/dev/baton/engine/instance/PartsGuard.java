@@ -8,6 +8,7 @@ import java.util.Set;
 import org.camunda.bpm.engine.delegate.DelegateExecution;
 import org.camunda.bpm.engine.delegate.ExecutionListener;
 import org.camunda.bpm.engine.delegate.Expression;
+import org.camunda.bpm.engine.delegate.VariableScope;
 import org.camunda.bpm.engine.impl.bpmn.behavior.MultiInstanceActivityBehavior;
 import org.camunda.bpm.engine.impl.pvm.process.ActivityImpl;
 
@@ -29,6 +30,10 @@ final class PartsGuard {
         if (body.getActivityBehavior() instanceof MultiInstanceActivityBehavior behavior) {
             PartsGuard guard = new PartsGuard(element, behavior);
             body.addBuiltInListener(ExecutionListener.EVENTNAME_START, (ExecutionListener) guard::check);
+            if (behavior.getCompletionConditionExpression() != null) {
+                behavior.setCompletionConditionExpression(
+                        new Completion(element, behavior.getCompletionConditionExpression()));
+            }
         }
     }
 
@@ -79,6 +84,34 @@ final class PartsGuard {
                         "its entries have to be different names, and '" + entry + "' is "
                                 + (entry instanceof String && seen.contains(entry) ? "there twice" : "none"));
             }
+        }
+    }
+
+    /** Whether enough parts are done; what is neither true nor false is refused with the element's name. */
+    private record Completion(String element, Expression condition) implements Expression {
+
+        @Override
+        public Object getValue(VariableScope scope) {
+            Object value = condition.getValue(scope);
+            if (value instanceof Boolean) {
+                return value;
+            }
+            throw DiagramFailure.ofExpression(element, getExpressionText(), "it is neither true nor false");
+        }
+
+        @Override
+        public void setValue(Object value, VariableScope scope) {
+            condition.setValue(value, scope);
+        }
+
+        @Override
+        public String getExpressionText() {
+            return condition.getExpressionText();
+        }
+
+        @Override
+        public boolean isLiteralText() {
+            return condition.isLiteralText();
         }
     }
 }

@@ -74,11 +74,12 @@ public class ProcessInstances {
         run(move, processInstanceId, () -> engine.getTaskService().setAssignee(userTaskId, person));
     }
 
+    /** The diagram's own listeners and mappings do not run: one that fails would keep the instance for ever. */
     public void delete(TokenMove move, String processInstanceId, String reason) {
         run(
                 move,
                 processInstanceId,
-                () -> engine.getRuntimeService().deleteProcessInstance(processInstanceId, reason, false, true));
+                () -> engine.getRuntimeService().deleteProcessInstance(processInstanceId, reason, true, true, true));
     }
 
     private static void run(TokenMove move, String processInstanceId, Runnable command) {

@@ -179,9 +179,11 @@ public final class TokenListeners extends AbstractBpmnParseListener {
     }
 
     private TaskListener partListener(BiConsumer<TokenMove, TokenMove.Part> event) {
-        return task -> event.accept(
-                moves.of(new ExecutionToken(task.getExecution())),
-                new TokenMove.Part(task.getId(), task.getAssignee()));
+        return task -> {
+            TokenMove move = moves.of(new ExecutionToken(task.getExecution()));
+            MoveScope.current().reached(task.getTaskDefinitionKey());
+            event.accept(move, new TokenMove.Part(task.getId(), task.getAssignee()));
+        };
     }
 
     /** A signal would move the token out of a user task and leave the user task in Tasklist. */

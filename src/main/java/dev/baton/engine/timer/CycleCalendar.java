@@ -34,7 +34,8 @@ final class CycleCalendar extends CycleBusinessCalendar {
     private Date ofCycle(String text, Date now, long repeatOffset) {
         Cycle cycle = Cycle.parse(text, now);
         if (cycle.millis(now) < shortest.toMillis()) {
-            throw tooOften(text);
+            boolean overflows = cycle.period().getSign() > 0 && cycle.millis(now) < 0;
+            throw overflows ? DurationCalendar.tooFar(text) : tooOften(text);
         }
         Date next = cycle.after(new Date(now.getTime() - repeatOffset));
         return next == null ? null : new Date(next.getTime() + repeatOffset);

@@ -55,7 +55,7 @@ final class DurationCalendar extends DurationBusinessCalendar {
         }
     }
 
-    private static ProcessEngineException tooFar(String text) {
+    static ProcessEngineException tooFar(String text) {
         return new ProcessEngineException("the timer would fire after the year 9999: '" + text + "' is too far away");
     }
 }

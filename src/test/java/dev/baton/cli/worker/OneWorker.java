@@ -20,6 +20,7 @@ final class OneWorker {
     private String url;
     private final StringWriter said = new StringWriter();
     private String mapping = "work-queue";
+    private String lifecycle;
     private String command = "true";
     private Path repository;
     private String into;
@@ -75,6 +76,11 @@ final class OneWorker {
         return this;
     }
 
+    OneWorker lifecycle(String key) {
+        lifecycle = key;
+        return this;
+    }
+
     OneWorker command(String text) {
         command = text;
         return this;
@@ -114,6 +120,7 @@ final class OneWorker {
     Worker worker() {
         WorkerSettings settings = new WorkerSettings(
                 mapping,
+                lifecycle,
                 command,
                 Path.of(".").toAbsolutePath(),
                 repository,

@@ -76,6 +76,23 @@ class WorkerTest {
     }
 
     @Test
+    void aMappingServesACopyOfItsLifecycle() {
+        String key = "copy-" + Baton.newId();
+        String diagram =
+                baton.admin().get("/api/lifecycles/work-queue/bpmn").expect(200).body();
+        baton.deploy(
+                key,
+                diagram.replace("id=\"work-queue\"", "id=\"" + key + "\"")
+                        .replace("bpmnElement=\"work-queue\"", "bpmnElement=\"" + key + "\""));
+        String other = baton.create("work-queue");
+        String id = baton.create(key);
+        assertThat(worker.lifecycle(key).run()).isEqualTo(Worker.End.DONE);
+        assertThat(baton.task(id).get("state").asText()).isEqualTo("completed");
+        assertThat(baton.task(other).get("state").asText()).isEqualTo("ready");
+        baton.admin().delete("/api/lifecycles/" + key, null).expect(200);
+    }
+
+    @Test
     void theSpecialExitCodeBlocksTheTask() {
         String id = Workers.create(baton, "[]");
         assertThat(worker.command("echo 'which database?'; exit 75").run()).isEqualTo(Worker.End.NOT_DONE);
