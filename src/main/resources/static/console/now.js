@@ -1,3 +1,4 @@
+import { actionOf } from '../forms/dom.js';
 import { reading, showTextsWith } from '../forms/reading.js';
 import { html, nothing, render, repeat } from './lit.js';
 import { settle } from './live.js';
@@ -137,7 +138,7 @@ class Now {
       <div class="ask"><div><div class="chips">${stateChip(task)} ${flags(task)}
         <span class="hint">${described.name ?? task.lifecycle} · ${due ? left(due) : html`waits for ${since(task.stateEnteredAt)}`}${task.lease && task.assignee === me.id ? html` · your lease: ${left(task.lease.expiresAt)}` : nothing}</span></div>
       <h2>${taskLink(task.id, task.title)}</h2>
-      ${said ? html`<div class="asked"><div class="by">${arrived.actor} · ${words(arrived.trigger ?? arrived.kind)} · ${ago(arrived.at)}</div>${said}</div>`
+      ${said ? html`<div class="asked"><div class="by">${arrived.actor} · ${arrived.trigger ? actionOf(arrived, described) : words(arrived.kind)} · ${ago(arrived.at)}</div>${said}</div>`
         : about ?? nothing}</div>
       ${moves.render()}</div></article>`;
   }

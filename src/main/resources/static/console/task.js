@@ -1,4 +1,4 @@
-import { title, words } from '../forms/dom.js';
+import { actionOf, title, words } from '../forms/dom.js';
 import { empty as isEmpty, reading, showTextsWith } from '../forms/reading.js';
 import { abandon, edit, handOver } from './changes.js';
 import { diagram } from './diagram.js';
@@ -135,7 +135,7 @@ class TaskPage {
 
   /** What somebody said or brought with a step. */
   saying(step, said) {
-    return html`<div class="asked"><div class="by">${step.actor} · ${words(step.trigger ?? step.kind)} · ${ago(step.at)}</div>${said}</div>`;
+    return html`<div class="asked"><div class="by">${step.actor} · ${step.trigger ? actionOf(step, this.lifecycle) : words(step.kind)} · ${ago(step.at)}</div>${said}</div>`;
   }
 
   /** Whether a person could do what an agent is there for. */
@@ -227,7 +227,7 @@ class TaskPage {
 
   /** The newest entries; a task that goes on for months has thousands. */
   happened() {
-    const all = entries(this.task, this.history, { hideReviews: this.reviewing() });
+    const all = entries(this.task, this.history, this.lifecycle, { hideReviews: this.reviewing() });
     const shown = this.everything ? all : all.slice(0, RECENT);
     return html`${timeline(shown, this.lifecycle)}${shown.length < all.length ? html`<button class="btn btn-sm" @click=${() => { this.everything = true; this.draw(); }}>Show all ${all.length.toLocaleString('en')}</button>` : nothing}`;
   }

@@ -69,6 +69,7 @@ class TaskOptions {
         }
         return new Option(
                 exit.trigger(),
+                deployed.lifecycle().words(exit.element()).label(),
                 to,
                 guards.roles(exit.guard(), task),
                 exit.guard().required(),
