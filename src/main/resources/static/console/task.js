@@ -126,7 +126,7 @@ class TaskPage {
     const stepsIn = this.isWithAgent();
     return html`<section class="card" aria-labelledby="next"><h2 id="next">${stepsIn ? 'With an agent' : this.moves.open.length ? 'What now?' : task.flags.includes('blocked-by-failed') ? 'It can\'t go on by itself' : 'Nothing for you to do here'}</h2>
       ${this.asked.said && arrived.from ? this.saying(arrived, this.asked.said) : nothing}
-      ${this.asked.said ? comparison(this.history, this.lifecycle, name => this.asking().includes(name)) : nothing}
+      ${this.asked.said ? comparison(this.history, this.lifecycle, task, name => this.asking().includes(name)) : nothing}
       ${this.stopped(arrived)}
       ${this.held()}
       ${stepsIn ? html`<p>${this.waiting()} If need be, you can step in:</p>` : this.moves.open.length ? nothing : html`<p>${this.waiting()}</p>`}
@@ -188,7 +188,7 @@ class TaskPage {
     this.sections ??= this.documents();
     return html`<section class="card" aria-label="What it is about">
       ${this.sections.length ? this.sections : html`<p class="hint">It has a title and nothing more${lifecycle.start.some(one => one.name === 'description') ? '' : ': this lifecycle has no description'}.</p>`}
-      ${comparison(this.history, lifecycle, name => !this.asking().includes(name))}</section>`;
+      ${comparison(this.history, lifecycle, this.task, name => !this.asking().includes(name))}</section>`;
   }
 
   /** What is at the top of the page already. */
