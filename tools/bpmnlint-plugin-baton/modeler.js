@@ -82,6 +82,10 @@ module.exports = {
     "places" : [ "START_EVENT", "TRIGGER", "MESSAGE_EVENT", "END_EVENT" ],
     "values" : [ ]
   }, {
+    "name" : "label",
+    "places" : [ "TRIGGER", "MESSAGE_EVENT", "END_EVENT" ],
+    "values" : [ ]
+  }, {
     "name" : "lease",
     "places" : [ "TRIGGER", "MESSAGE_EVENT", "WAIT_STATE" ],
     "values" : [ "new", "keep", "pause", "held", "holder", "end" ]

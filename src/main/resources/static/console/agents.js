@@ -1,3 +1,4 @@
+import { action } from '../forms/dom.js';
 import { handOver } from './changes.js';
 import { ask, askMove, askText } from './dialogs.js';
 import { html, nothing, render, repeat } from './lit.js';
@@ -104,7 +105,7 @@ class Agents {
       if (answer) await this.said(answer, 'It is handed over.');
       return;
     }
-    const payload = await askMove(way, { title: `Take “${held.title}” away from ${held.user}?`, text: `It is ${way.to.map(words).join(' or ').toLowerCase()} then.`, action: words(way.trigger) });
+    const payload = await askMove(way, { title: `Take “${held.title}” away from ${held.user}?`, text: `It is ${way.to.map(words).join(' or ').toLowerCase()} then.`, action: action(way) });
     if (payload) await this.act(path + '/transitions', { trigger: way.trigger, payload }, 'POST', 'It is released.');
   }
 }

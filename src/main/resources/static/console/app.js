@@ -1,6 +1,6 @@
 import { api } from '../forms/api.js';
 import { words } from '../forms/dom.js';
-import { ask } from './dialogs.js';
+import { answering, ask, closeDialogs } from './dialogs.js';
 import { help, keys } from './keys.js';
 import { html, nothing, render } from './lit.js';
 import { connect, listen } from './live.js';
@@ -36,6 +36,7 @@ async function show() {
   const [pattern, name, title] = PAGES.find(([one]) => one.test(location.pathname)) ?? PAGES[0];
   page?.close?.();
   page = undefined;
+  closeDialogs();
   top();
   document.title = title + ' · Baton';
   const place = document.createElement('div');
@@ -79,9 +80,11 @@ async function go(address, replace = false) {
   }
 }
 
-/** @param unsaved what pages say: nothing, or that there is something, perhaps in words */
+/** What is not sent yet: nothing, or that there is something, perhaps in words. */
+const typed = () => page?.unsaved?.() || answering();
+
 async function mayLeave() {
-  const unsaved = page?.unsaved?.();
+  const unsaved = typed();
   return !unsaved || await ask({ title: 'Leave this page?', text: unsaved === true ? 'What you have typed here is not sent yet.' : unsaved, action: 'Leave', danger: true }) !== null;
 }
 
@@ -126,18 +129,18 @@ keys(go);
 /** What was typed survives the browser's back button, too: the address of the page stays until it may be left. */
 addEventListener('popstate', async () => {
   if (location.pathname + location.search === shown) return;
-  if (!page?.unsaved?.()) return show();
+  if (!typed()) return show();
   const wanted = location.pathname + location.search;
   history.pushState(null, '', shown);
   await go(wanted);
 });
 addEventListener('beforeunload', event => {
-  if (page?.unsaved?.()) event.preventDefault();
+  if (typed()) event.preventDefault();
 });
 
 /** Whoever has typed something stays on the page and can sign in elsewhere; others go to the sign-in page. */
 signedOut.act = () => {
-  if (!page?.unsaved?.()) return signIn();
+  if (!typed()) return signIn();
   render(html`<div class="refused away" role="alert">You are signed out. What you typed is still here: <a href="/login" target="_blank">sign in in another tab</a>, then go on.</div>`, banner);
 };
 

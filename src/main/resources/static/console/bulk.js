@@ -1,7 +1,7 @@
-import { el, newId } from '../forms/dom.js';
+import { action, el, newId } from '../forms/dom.js';
 import { ask, askMove } from './dialogs.js';
 import { html, nothing } from './lit.js';
-import { taskLink, words } from './parts.js';
+import { taskLink } from './parts.js';
 import { api, attempt, load } from './server.js';
 
 const AT_ONCE = 25;
@@ -83,7 +83,7 @@ export class Bulk {
   }
 
   async move(option) {
-    const what = words(option.trigger);
+    const what = action(option);
     const number = this.chosen.size;
     const payload = await askMove(option, {
       title: `${what}: ${tasks(number)}`, text: 'Each is moved on its own; those that are refused stay as they are.',
@@ -120,7 +120,7 @@ export class Bulk {
   /** @param more how to select what is not shown, if there is more */
   render(more) {
     if (!this.chosen.size || this.running()) return nothing;
-    const button = option => html`<button class="btn btn-sm" data-trigger=${option.trigger} @click=${() => this.move(option)}>${words(option.trigger)} …</button>`;
+    const button = option => html`<button class="btn btn-sm" data-trigger=${option.trigger} @click=${() => this.move(option)}>${action(option)} …</button>`;
     return html`<div class="selection btns" role="region" aria-label="Selected tasks"><strong>${this.chosen.size} selected</strong>
       ${more ? html`<button class="btn btn-sm btn-link" @click=${more}>Select all that match</button>` : nothing}
       <button class="btn btn-sm" @click=${() => this.priority()}>Set priority …</button>

@@ -1,6 +1,18 @@
 import { el, newId, title as labelOf } from '../forms/dom.js';
 import { moveForm } from './move-form.js';
 
+const entered = dialog => JSON.stringify([...dialog.querySelectorAll('input, textarea, select')].map(one => one.type === 'checkbox' ? one.checked : one.value));
+const before = new WeakMap();
+const changed = dialog => entered(dialog) !== before.get(dialog);
+
+/** Whether somebody has typed into a dialog that is open. */
+export const answering = () => [...document.querySelectorAll('dialog[open]')].some(changed);
+
+/** For a page that is left, with the dialogs that ask about it. */
+export function closeDialogs() {
+  document.querySelectorAll('dialog[open]').forEach(dialog => dialog.close());
+}
+
 /**
  * Asks in a dialog of the page, in which the focus stays until it is answered.
  *
@@ -32,7 +44,15 @@ export function ask({ title, text, content, action, danger, value = () => true, 
       dialog.remove();
       resolve(answer);
     });
+    dialog.addEventListener('cancel', event => { // the key Escape, which one presses by mistake
+      if (!changed(dialog) || dialog.dataset.warned) return;
+      event.preventDefault();
+      dialog.dataset.warned = 'yes';
+      fault.textContent = 'What you typed is not sent. Press Escape again to drop it.';
+      fault.hidden = false;
+    });
     dialog.showModal();
+    before.set(dialog, entered(dialog));
     (focus ?? agree).focus();
   });
 }

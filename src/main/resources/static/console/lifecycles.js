@@ -118,7 +118,7 @@ class One {
       ${this.report ?? nothing}
       <section class="card">${this.picture.element}</section>
       <section class="card"><h2>Transitions</h2><div class="scroll"><table class="list"><thead><tr><th>From</th><th>Trigger</th><th>To</th><th>Who</th><th>Brings</th></tr></thead><tbody>
-        ${together(table.transitions).map(one => html`<tr><td class="one-line">${one.from ? words(one.from) : '(new)'}</td><td class="one-line">${one.trigger ? html`<code>${one.trigger}</code>` : html`<span class="hint">${one.kind}</span>`}</td><td>${one.all.map(words).join(', ')}</td>
+        ${together(table.transitions).map(one => html`<tr><td class="one-line">${one.from ? words(one.from) : '(new)'}</td><td class="one-line">${one.trigger ? html`<code>${one.trigger}</code>${one.label ? html`<div class="hint">${one.label}</div>` : nothing}` : html`<span class="hint">${one.kind}</span>`}</td><td>${one.all.map(words).join(', ')}</td>
           <td>${one.kind === 'actor' ? who(one) : html`<span class="hint">by itself</span>`}</td><td>${[...one.requires.map(name => title(table.schemas[name], name)), ...one.accepts.map(name => title(table.schemas[name], name) + ' (optional)')].join(', ')}</td></tr>`)}</tbody></table></div></section>`, this.place);
   }
 

@@ -2,7 +2,7 @@ import DOMPurify from '../webjars/dompurify/dist/purify.es.mjs';
 import { marked } from '../webjars/marked/lib/marked.esm.js';
 
 const LONG = 100;
-const MARKS = /(^|\n)\s{0,3}(#{1,6} |[-*+] |\d+\. |> |```|\|)|\*\*|`|\]\(/;
+const MARKS = /(^|\n)\s{0,3}(#{1,6} |[-*+] |\d+\. |> |```|\|)|\*\*|\*[^\s*][^*\n]*\*|`|\]\(/;
 
 /** What a text may become: no scripts, frames, forms or styles, and nothing that is fetched from elsewhere. */
 const ALLOWED = {

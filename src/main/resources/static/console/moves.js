@@ -1,11 +1,11 @@
-import { words } from '../forms/dom.js';
+import { action, actionOf, words } from '../forms/dom.js';
 import { clear, refuse } from '../forms/faults.js';
 import { choices } from '../forms/fields.js';
 import { reading } from '../forms/reading.js';
 import { html, nothing } from './lit.js';
 import { moveForm } from './move-form.js';
 import { notice, role } from './parts.js';
-import { api, load, me } from './server.js';
+import { api, lifecycle, load, me } from './server.js';
 
 const FEW = 4;
 
@@ -81,16 +81,16 @@ export class Moves {
       ${quick ? html`<form class="decision" novalidate @submit=${event => event.preventDefault()}>${this.decision.form.box}${this.decision.form.element}</form>` : nothing}
       ${this.open.length ? html`<div class="btns" role="group" aria-label="What you can do">${this.open.map((move, i) => html`
         <button type="button" class="btn ${i === 0 && !this.chosen && !quiet ? 'btn-primary' : ''}" data-trigger=${move.option.trigger} data-value=${move.value ?? nothing} ?disabled=${this.busy}
-          aria-pressed=${move.noteOf && quick ? nothing : this.chosen === move ? 'true' : 'false'} title=${words(move.option.trigger) + arrow(move.option)} @click=${() => this.press(move)}>${move.label}${this.asksMore(move) ? ' …' : nothing}</button>`)}
+          aria-pressed=${move.noteOf && quick ? nothing : this.chosen === move ? 'true' : 'false'} title=${action(move.option) + arrow(move.option)} @click=${() => this.press(move)}>${move.label}${this.asksMore(move) ? ' …' : nothing}</button>`)}
         ${quick && this.open.some(move => move.noteOf && move.artifacts.length > 1) ? html`<button type="button" class="btn btn-link" @click=${() => { this.detailed = true; this.choose(this.open.find(move => move.noteOf)); }}>More choices …</button>` : nothing}</div>` : nothing}
       ${this.chosen ? html`<form class="move-form" data-trigger=${this.chosen.option.trigger} novalidate @submit=${event => { event.preventDefault(); this.send(this.chosen, this.chosen.form); }}>
-          <p class="hint">${words(this.chosen.option.trigger)}${arrow(this.chosen.option)}</p>
+          <p class="hint">${action(this.chosen.option)}${arrow(this.chosen.option)}</p>
           ${this.chosen.form.box}${this.chosen.form.element}
           <div class="btns"><button class="btn btn-primary" ?disabled=${this.busy}>${this.chosen.label}</button>
             <button type="button" class="btn" @click=${() => this.choose(this.chosen)}>Not now</button></div>
         </form>` : nothing}
       ${this.closed.length ? html`<ul class="closed">${this.closed.map(option => html`<li>
-          <button type="button" class="btn btn-sm" aria-disabled="true" aria-describedby=${this.why(option)}>${words(option.trigger)}</button>
+          <button type="button" class="btn btn-sm" aria-disabled="true" aria-describedby=${this.why(option)}>${action(option)}</button>
           <span id=${this.why(option)}>${reasons(option)}</span></li>`)}</ul>` : nothing}
     </div>`;
   }
@@ -121,7 +121,7 @@ export class Moves {
     if (answer.ok) {
       Object.assign(this, { chosen: undefined, decision: undefined, detailed: false });
       move.form = undefined;
-      notice(`${words(answer.body.trigger)}: now ${words(answer.body.to)}`);
+      notice(`${action(move.option)}: now ${words(answer.body.to).toLowerCase()}`);
       this.done(answer.body);
     } else {
       if (sent === move.form) this.chosen = move; // there is the place for what is wrong
@@ -145,17 +145,18 @@ const onlyFor = option => 'Only for ' + option.roles.filter(one => one !== 'syst
 /** Who moved the task since it was shown here. */
 async function overtaken(task) {
   try {
+    const described = await lifecycle(task.lifecycle, task.version);
     const steps = (await load(`/tasks/${encodeURIComponent(task.id)}/history`)).filter(step => Date.parse(step.at) > Date.parse(task.updatedAt));
     return steps.slice(-3).map(step => ({
       field: null,
-      message: `Meanwhile, at ${new Date(step.at).toLocaleTimeString()}, ${step.actor}: ${words(step.trigger ?? step.kind)}${step.to ? ', now ' + words(step.to) : ''}`
+      message: `Meanwhile, at ${new Date(step.at).toLocaleTimeString()}, ${step.actor}: ${step.trigger ? actionOf(step, described) : words(step.kind)}${step.to ? ', now ' + words(step.to) : ''}`
     }));
   } catch {
     return [];
   }
 }
 
-const whole = option => ({ key: option.trigger, option, label: words(option.trigger), given: {}, artifacts: option.artifacts });
+const whole = option => ({ key: option.trigger, option, label: action(option), given: {}, artifacts: option.artifacts });
 
 const isChoice = one => one.schema.type === 'string' && choices(one.schema).length > 0 && choices(one.schema).length <= FEW;
 
@@ -179,7 +180,7 @@ function variants(option) {
   const note = onlyText(artifacts);
   return choices(choice.schema).map(({ value, text }) => ({
     key: option.trigger + ' ' + value, option, value, artifacts, note,
-    label: choice.schema.labels ? text : `${words(option.trigger)}: ${text.toLowerCase()}`,
+    label: choice.schema.labels ? text : `${action(option)}: ${text.toLowerCase()}`,
     given: { [choice.name]: value },
     noteOf: note && option.trigger
   }));

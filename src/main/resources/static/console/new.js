@@ -84,7 +84,7 @@ class NewTask {
 }
 
 /** The description is shown as Markdown. */
-const withHint = ({ name, schema }) => name === 'description' ? { ...schema, description: [schema.description, 'Markdown works'].filter(Boolean).join('. ') } : schema;
+const withHint = ({ name, schema }) => FIRST.includes(name) ? { ...schema, description: [schema.description, 'Markdown works'].filter(Boolean).join('. ') } : schema;
 
 /** What is needed and what is wanted first, settings folded. */
 function form(described) {

@@ -1,3 +1,4 @@
+import { actionOf } from '../forms/dom.js';
 import { reading, showTextsWith } from '../forms/reading.js';
 import { html, nothing, render, repeat } from './lit.js';
 import { settle } from './live.js';
@@ -41,12 +42,13 @@ class Now {
   async load() {
     const [waiting, mine, questions] = await Promise.all([
       load(`/tasks?active=true&waitingFor=${encodeURIComponent(me.id)}&sort=priority&limit=${LOOKED_AT}`),
-      load(`/tasks?active=true&assignee=${encodeURIComponent(me.id)}&sort=priority&limit=${SHOWN}`),
+      load(`/tasks?active=true&assignee=${encodeURIComponent(me.id)}&sort=priority&limit=${LOOKED_AT}`),
       attempt(`/tasks?active=true&createdBy=${encodeURIComponent(me.id)}&flag=question&sort=entered&limit=${SHOWN}`, { tasks: [] })]);
     this.forMe = new Set([...waiting.tasks, ...questions.tasks].map(task => task.id));
     const urgent = waiting.tasks.sort((a, b) => urgency(a) - urgency(b));
-    const seen = new Map([...urgent.slice(0, SHOWN), ...questions.tasks, ...mine.tasks, ...urgent.filter(task => this.cards.has(task.id))].map(task => [task.id, task]));
-    Object.assign(this, { all_: waiting.tasks.length > SHOWN, waiting: waiting.tasks.length + (waiting.next ? '+' : ''), more: waiting.tasks.length > SHOWN || Boolean(mine.next) });
+    const own = mine.tasks.sort((a, b) => closeness(a) - closeness(b));
+    const seen = new Map([...urgent.slice(0, SHOWN), ...questions.tasks, ...own.slice(0, SHOWN), ...urgent.filter(task => this.cards.has(task.id))].map(task => [task.id, task]));
+    Object.assign(this, { all_: waiting.tasks.length > SHOWN, waiting: waiting.tasks.length + (waiting.next ? '+' : ''), more: waiting.tasks.length > SHOWN || own.length > SHOWN || Boolean(mine.next) });
     const described = Promise.all([...seen.values()].map(task => this.card(task))).then(() => this.arrange(seen));
     const numbers = described.then(() => this.figures()).then(figures => {
       this.figures_ = figures;
@@ -137,7 +139,7 @@ class Now {
       <div class="ask"><div><div class="chips">${stateChip(task)} ${flags(task)}
         <span class="hint">${described.name ?? task.lifecycle} · ${due ? left(due) : html`waits for ${since(task.stateEnteredAt)}`}${task.lease && task.assignee === me.id ? html` · your lease: ${left(task.lease.expiresAt)}` : nothing}</span></div>
       <h2>${taskLink(task.id, task.title)}</h2>
-      ${said ? html`<div class="asked"><div class="by">${arrived.actor} · ${words(arrived.trigger ?? arrived.kind)} · ${ago(arrived.at)}</div>${said}</div>`
+      ${said ? html`<div class="asked"><div class="by">${arrived.actor} · ${arrived.trigger ? actionOf(arrived, described) : words(arrived.kind)} · ${ago(arrived.at)}</div>${said}</div>`
         : about ?? nothing}</div>
       ${moves.render()}</div></article>`;
   }
@@ -153,6 +155,11 @@ class Now {
   nothingToDo() {
     return empty('Nothing waits for you.', html`<a href="/tasks">Look at what is running</a> or <a href="/new">create a task</a>.`);
   }
+}
+
+/** What this person holds comes before what is assigned to them, and that before what several are assigned to. */
+function closeness(task) {
+  return (task.assignee === me.id ? 0 : 2) + (Boolean(task.lease) === (task.assignee === me.id) ? 0 : 1);
 }
 
 /** Risk first, then the time that is left, or else how long it has waited; then priority. */

@@ -3,12 +3,12 @@ import { html, nothing } from './lit.js';
 
 const MOST = 400;
 
-/** What changed between the last two rounds of a document that was sent several times, for those that are wanted. */
-export function comparison(history, lifecycle, wanted) {
+/** What changed between the last two rounds of a document of the task that was sent several times, for those that are wanted. */
+export function comparison(history, lifecycle, task, wanted) {
   const rounds = new Map();
   for (const step of history) {
     for (const name of ['deliverable', 'result', 'workPlan', 'plan']) {
-      if (wanted(name) && step.kind !== 'edit' && step.payload?.[name] !== undefined) rounds.set(name, [...rounds.get(name) ?? [], step.payload[name]]);
+      if (wanted(name) && task.data[name] !== undefined && step.kind !== 'edit' && step.payload?.[name] !== undefined) rounds.set(name, [...rounds.get(name) ?? [], step.payload[name]]);
     }
   }
   return [...rounds].filter(([, list]) => list.length > 1).map(([name, list]) => {

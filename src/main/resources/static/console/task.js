@@ -1,4 +1,4 @@
-import { title, words } from '../forms/dom.js';
+import { actionOf, title, words } from '../forms/dom.js';
 import { empty as isEmpty, reading, showTextsWith } from '../forms/reading.js';
 import { abandon, edit, handOver } from './changes.js';
 import { diagram } from './diagram.js';
@@ -126,7 +126,7 @@ class TaskPage {
     const stepsIn = this.isWithAgent();
     return html`<section class="card" aria-labelledby="next"><h2 id="next">${stepsIn ? 'With an agent' : this.moves.open.length ? 'What now?' : task.flags.includes('blocked-by-failed') ? 'It can\'t go on by itself' : 'Nothing for you to do here'}</h2>
       ${this.asked.said && arrived.from ? this.saying(arrived, this.asked.said) : nothing}
-      ${this.asked.said ? comparison(this.history, this.lifecycle, name => this.asking().includes(name)) : nothing}
+      ${this.asked.said ? comparison(this.history, this.lifecycle, task, name => this.asking().includes(name)) : nothing}
       ${this.stopped(arrived)}
       ${this.held()}
       ${stepsIn ? html`<p>${this.waiting()} If need be, you can step in:</p>` : this.moves.open.length ? nothing : html`<p>${this.waiting()}</p>`}
@@ -135,7 +135,7 @@ class TaskPage {
 
   /** What somebody said or brought with a step. */
   saying(step, said) {
-    return html`<div class="asked"><div class="by">${step.actor} · ${words(step.trigger ?? step.kind)} · ${ago(step.at)}</div>${said}</div>`;
+    return html`<div class="asked"><div class="by">${step.actor} · ${step.trigger ? actionOf(step, this.lifecycle) : words(step.kind)} · ${ago(step.at)}</div>${said}</div>`;
   }
 
   /** Whether a person could do what an agent is there for. */
@@ -188,7 +188,7 @@ class TaskPage {
     this.sections ??= this.documents();
     return html`<section class="card" aria-label="What it is about">
       ${this.sections.length ? this.sections : html`<p class="hint">It has a title and nothing more${lifecycle.start.some(one => one.name === 'description') ? '' : ': this lifecycle has no description'}.</p>`}
-      ${comparison(this.history, lifecycle, name => !this.asking().includes(name))}</section>`;
+      ${comparison(this.history, lifecycle, this.task, name => !this.asking().includes(name))}</section>`;
   }
 
   /** What is at the top of the page already. */
@@ -227,7 +227,7 @@ class TaskPage {
 
   /** The newest entries; a task that goes on for months has thousands. */
   happened() {
-    const all = entries(this.task, this.history, { hideReviews: this.reviewing() });
+    const all = entries(this.task, this.history, this.lifecycle, { hideReviews: this.reviewing() });
     const shown = this.everything ? all : all.slice(0, RECENT);
     return html`${timeline(shown, this.lifecycle)}${shown.length < all.length ? html`<button class="btn btn-sm" @click=${() => { this.everything = true; this.draw(); }}>Show all ${all.length.toLocaleString('en')}</button>` : nothing}`;
   }

@@ -1,4 +1,4 @@
-import { title, words } from '../forms/dom.js';
+import { actionOf, title, words } from '../forms/dom.js';
 import { reading } from '../forms/reading.js';
 import { html, nothing, repeat } from './lit.js';
 import { ago, usd } from './parts.js';
@@ -12,10 +12,10 @@ const RECORDS = {
 };
 
 /** Steps, messages, runs and comments of a task in one list, the newest first. A comment with a kind came with a step and is shown there. */
-export function entries(task, history, { hideReviews }) {
+export function entries(task, history, lifecycle, { hideReviews }) {
   const steps = history.map(step => ({
     key: 'step-' + step.number, at: step.at, by: step.actor, for: step.onBehalfOf,
-    what: described(step), payload: hideReviews && step.trigger === 'submit-review' ? null : step.payload,
+    what: described(step, lifecycle), payload: hideReviews && step.trigger === 'submit-review' ? null : step.payload,
     kind: step.kind === 'actor' ? '' : step.kind === 'error' || /fail/.test(step.to ?? '') ? 'bad' : 'quiet'
   }));
   const records = Object.entries(RECORDS).flatMap(([name, describe]) => (task.data[name] ?? []).filter(one => name !== 'comments' || !one.kind).map((one, i) => {
@@ -39,11 +39,11 @@ function once(list) {
 
 const content = entry => entry.payload && Object.keys(entry.payload).length > 0;
 
-function described(step) {
+function described(step, lifecycle) {
   if (step.kind === 'edit') {
     return 'Changed ' + Object.keys(step.payload ?? {}).filter(name => step.payload[name] && typeof step.payload[name] === 'object').map(words).join(', ').toLowerCase();
   }
-  const trigger = words(step.trigger ?? { timer: 'Time ran out', error: 'Failed', automatic: 'By itself' }[step.kind] ?? step.kind);
+  const trigger = step.trigger ? actionOf(step, lifecycle) : { timer: 'Time ran out', error: 'Failed', automatic: 'By itself' }[step.kind] ?? words(step.kind);
   if (!step.from) return 'Created: ' + words(step.to);
   return step.from === step.to ? trigger : `${trigger}: ${words(step.from)} → ${words(step.to)}`;
 }

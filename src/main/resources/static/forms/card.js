@@ -1,6 +1,6 @@
 import { inConsole } from './camunda-pages.js';
 import { parts, question } from '/console/question.js';
-import { el, title, words } from './dom.js';
+import { actionOf, el, title, words } from './dom.js';
 import { empty, moment, reading } from './reading.js';
 
 const RECENT = 8;
@@ -17,7 +17,7 @@ export function asked(task, lifecycle, history) {
   const shown = last && question(last, lifecycle, task);
   if (!shown) return [];
   const all = parts(last, lifecycle, task);
-  const heading = all.length ? `All ${all.join(' and ')} are in` : `${words(last.trigger ?? 'by itself')} by ${last.actor}`;
+  const heading = all.length ? `All ${all.join(' and ')} are in` : `${last.trigger ? actionOf(last, lifecycle) : 'By itself'}, by ${last.actor}`;
   return [clipped(el('section', { class: 'baton-asked-for' }, el('h4', {}, heading), shown))];
 }
 
@@ -46,7 +46,7 @@ export function more(task, lifecycle, history) {
   return [
     el('details', { class: 'baton-section', 'data-section': 'task' }, el('summary', {}, 'The task'),
       names.filter(name => first.has(name)).map(section), names.filter(name => !first.has(name)).map(section)),
-    recent(history)
+    recent(history, lifecycle)
   ];
 }
 
@@ -74,18 +74,18 @@ function counters(task, lifecycle) {
   return [...new Set(counted)].filter(name => name !== 'attempts' && typeof task.data[name] === 'number');
 }
 
-function recent(history) {
+function recent(history, lifecycle) {
   const shown = history.slice(-RECENT).reverse();
   return el('details', { class: 'baton-section' },
     el('summary', {}, 'What happened'),
     el('ul', { class: 'baton-history' }, shown.map(step => el('li', {},
       moment(step.at), ' · ', el('strong', {}, step.actor), ' · ',
-      step.kind === 'edit' ? 'Changed ' + changed(step.payload) : moved(step), note(step.payload)))),
+      step.kind === 'edit' ? 'Changed ' + changed(step.payload) : moved(step, lifecycle), note(step.payload)))),
     history.length > shown.length ? el('div', { class: 'baton-hint' }, `The last ${shown.length} of ${history.length} steps`) : null);
 }
 
-function moved(step) {
-  const trigger = step.trigger ? words(step.trigger) : 'By itself';
+function moved(step, lifecycle) {
+  const trigger = step.trigger ? actionOf(step, lifecycle) : 'By itself';
   return trigger + (step.from ? `: ${words(step.from)} → ${words(step.to)}` : `: ${words(step.to)}`);
 }
 

@@ -28,6 +28,17 @@ export function words(name) {
   return low.charAt(0).toUpperCase() + low.slice(1);
 }
 
+/** What somebody does who takes a trigger: as the diagram says it, or else the trigger's name. */
+export function action(option) {
+  return option.label ?? words(option.trigger);
+}
+
+/** The same for a step of the history. */
+export function actionOf(step, lifecycle) {
+  const ways = lifecycle ? lifecycle.transitions.concat(lifecycle.within ?? []) : [];
+  return ways.find(way => way.trigger === step.trigger && way.label)?.label ?? words(step.trigger);
+}
+
 export function title(schema, name) {
   return schema?.title || words(name);
 }

@@ -4,7 +4,7 @@ import { arranged } from './arranging.js';
 import { inConsole } from './camunda-pages.js';
 import { asked, facts, more } from './card.js';
 import { consequences } from './consequences.js';
-import { el, newId, words } from './dom.js';
+import { action, el, newId, words } from './dom.js';
 import { draftKey, keepDraft, showLost } from './drafts.js';
 import { choices, field } from './fields.js';
 import { showTextsWith } from './reading.js';
@@ -76,7 +76,7 @@ class Moves {
     const choice = fields.find(one => one.required && one.schema.labels);
     const others = fields.filter(one => one !== choice);
     const shared = { option, fields: others, inputs: el('div', { class: 'baton-inputs' }, choice ? after(option) : null, arranged(others)) };
-    if (!choice) return [this.move(shared, { label: words(option.trigger), given: {} }, after(option))];
+    if (!choice) return [this.move(shared, { label: action(option), given: {} }, after(option))];
     return choices(choice.schema).map(({ value, text }) => this.move(shared, { label: text, value, given: { [choice.name]: value } }));
   }
 

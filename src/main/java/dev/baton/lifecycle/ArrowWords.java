@@ -11,9 +11,15 @@ import java.util.Map;
  * @param counts the fields of the task's data that are increased by one
  * @param collects what is appended to which lists in the task's data
  * @param actions the decision that says which actions need this trigger; null if there is none
+ * @param label what somebody does who takes the trigger, for buttons; null if the trigger's name says it
  */
 public record ArrowWords(
-        Boolean claim, boolean onBlockersFinished, List<String> counts, List<Collect> collects, String actions) {
+        Boolean claim,
+        boolean onBlockersFinished,
+        List<String> counts,
+        List<Collect> collects,
+        String actions,
+        String label) {
 
     public static final ArrowWords NONE = of(Map.of());
 
@@ -37,11 +43,13 @@ public record ArrowWords(
 
     static ArrowWords of(Map<String, String> properties) {
         String claim = properties.get("claim");
+        String label = properties.get("label");
         return new ArrowWords(
                 claim == null ? null : Boolean.valueOf(claim),
                 BLOCKERS_FINISHED.equals(properties.get("on")),
                 Guard.list(properties.get("count")),
                 Guard.list(properties.get("collect")).stream().map(Collect::of).toList(),
-                properties.get("actions"));
+                properties.get("actions"),
+                label == null || label.isBlank() ? null : label.strip());
     }
 }

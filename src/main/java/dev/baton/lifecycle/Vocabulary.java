@@ -79,6 +79,10 @@ public final class Vocabulary {
                     "data of the task that goes to its children, or with a message"),
             word("holds", STATES, "data that has to be there when the state is entered"),
             word("keeps", GUARDED, "which of the required artifacts stay in the task's data"),
+            word(
+                    "label",
+                    Set.of(Place.TRIGGER, Place.MESSAGE_EVENT, Place.END_EVENT),
+                    "what somebody does who takes it, for buttons"),
             new Word(
                     "lease",
                     Set.of(Place.TRIGGER, Place.MESSAGE_EVENT, Place.WAIT_STATE),

@@ -56,6 +56,7 @@ class TaskOptions {
         }
         return new MoveOption(
                 exit.trigger(),
+                deployed.lifecycle().words(exit.element()).label(),
                 to,
                 guards.roles(exit.guard(), task),
                 exit.guard().required(),

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.springframework.lang.Nullable;
 import org.springframework.stereotype.Service;
 
 /** Creates, moves and removes tasks, each in one transaction; a refusal rolls it back. */
@@ -47,10 +48,12 @@ public class Tasks {
     /**
      * An exit of the task's state, and whether one actor may take it now.
      *
+     * @param label what somebody does who takes it; null if the diagram does not say
      * @param obstacles why they may not
      */
     public record MoveOption(
             String trigger,
+            @Nullable String label,
             Set<String> to,
             Set<String> roles,
             List<String> requires,

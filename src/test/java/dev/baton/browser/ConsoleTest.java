@@ -106,8 +106,9 @@ class ConsoleTest {
             assertThat(worker.find("li:has(a[href='/tasks/" + approval + "'])")).containsText("Needs approval");
             assertThat(worker.find(card.formatted(approval))).hasCount(0);
             human.find(card.formatted(question) + " [name=text]").fill("Yes, with it");
-            human.find(card.formatted(question) + " button[data-trigger=MESSAGE_RECEIVED]")
-                    .click();
+            Locator answer = human.find(card.formatted(question) + " button[data-trigger=MESSAGE_RECEIVED]");
+            assertThat(answer).hasText("Answer"); // what a person does, not the name of the event
+            answer.click();
             assertThat(human.find(card.formatted(question))).hasCount(0);
         }
         assertThat(baton.state(question)).isEqualTo("reasoning");
@@ -286,6 +287,8 @@ class ConsoleTest {
 
             human.find("button:has-text('Abandon …')").click();
             human.find("dialog [name=reason]").fill("Nobody wants it");
+            human.page().keyboard().press("Escape"); // by mistake
+            assertThat(human.find("dialog .baton-fault").last()).containsText("not sent");
             human.find("dialog .btn-primary").click();
             assertThat(human.find("#main h2").first()).hasText("This task was abandoned");
             assertThat(human.violations()).isEmpty();

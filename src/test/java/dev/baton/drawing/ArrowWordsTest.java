@@ -48,6 +48,31 @@ class ArrowWordsTest {
     }
 
     @OnBothDatabases
+    void aTriggerIsShownAsWhatSomebodyDoes(Baton baton) {
+        Drawing drawing = Drawing.good()
+                .draw(
+                        "open__finish",
+                        arrow("open__finish", "finish", "open_out", "done", properties("label", "Hand it in")));
+        String id = baton.create(drawing);
+        assertThat(baton.as("worker-1")
+                        .get("/api/tasks/" + id + "/transitions")
+                        .expect(200)
+                        .json()
+                        .at("/transitions/0/label")
+                        .asText())
+                .isEqualTo("Hand it in");
+        JsonNode table = baton.admin()
+                .get("/api/lifecycles/" + drawing.key())
+                .expect(200)
+                .json();
+        assertThat(Json.list(table.get("transitions")))
+                .filteredOn(way -> way.get("trigger").asText().equals("finish"))
+                .extracting(way -> way.get("label").asText())
+                .containsExactly("Hand it in");
+        baton.as("worker-1").move(id, "finish", "{}").expect(200);
+    }
+
+    @OnBothDatabases
     void whatIsNoClaimIsNotGuessedToBeOne(Baton baton) {
         Drawing drawing = twoWaysToWork("false", "");
         String id = baton.create(drawing);
