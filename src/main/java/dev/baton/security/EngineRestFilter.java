@@ -76,15 +76,16 @@ class EngineRestFilter extends OncePerRequestFilter {
                     request.getRequestURI(),
                     caller.id(),
                     status,
-                    reason(failure));
+                    reason(failure, status));
         }
     }
 
-    private static String reason(CommandFailure failure) {
+    /** Camunda answers some failures itself, such as a diagram that can't be deployed; these have the engine's own message. */
+    private static String reason(CommandFailure failure, int status) {
         if (failure.cause() == null) {
             return "the request can't be understood, or nothing has the id that it names";
         }
-        String answered = failure.answer().message();
+        String answered = failure.answer().status() == status ? failure.answer().message() : null;
         String message = answered != null
                 ? answered
                 : String.valueOf(failure.cause().getMessage()).replaceAll("\\p{Cntrl}+", " ");

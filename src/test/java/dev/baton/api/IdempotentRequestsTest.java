@@ -13,8 +13,10 @@ class IdempotentRequestsTest {
 
     @Test
     void withoutAKeyTheDatabaseIsNotAsked() {
-        IdempotentRequests idempotent = new IdempotentRequests(null, null, new ObjectMapper(), new MockHttpServletRequest());
-        assertThat(idempotent.execute(Actor.SYSTEM, "body", () -> ResponseEntity.ok("done"))
+        IdempotentRequests idempotent =
+                new IdempotentRequests(null, null, new ObjectMapper(), new MockHttpServletRequest());
+        assertThat(idempotent
+                        .execute(Actor.SYSTEM, "body", () -> ResponseEntity.ok("done"))
                         .getBody())
                 .isEqualTo("done");
         IdempotentRequests.Attempt<String> nothing = idempotent.attempt(Actor.SYSTEM, "body", Optional::empty);
