@@ -174,13 +174,21 @@ const notMoved = list => list.length ? html`<ul class="baton-list">${list.slice(
 /** What one diagram has that another has not, and the other way round. */
 function difference(mine, other) {
   const [here, there] = [mine, other].map(text => new Map([...new DOMParser().parseFromString(text, 'application/xml').querySelectorAll('process [id]')]
-    .map(node => [node.getAttribute('id'), { name: node.getAttribute('name'), text: node.outerHTML.replace(/\s+/g, ' ').replace(/<[^>]*(incoming|outgoing)>[^<]*<\/[^>]*>/g, '') }])));
+    .map(node => [node.getAttribute('id'), { name: node.getAttribute('name'), text: itself(node).outerHTML.replace(/\s+/g, ' ').replace(/<[^>]*(incoming|outgoing)>[^<]*<\/[^>]*>/g, '') }])));
   const described = (ids, parts) => ids.map(id => ({ id, name: parts.get(id).name || id }));
   return {
     added: described([...here.keys()].filter(id => !there.has(id)), here),
     altered: described([...here.keys()].filter(id => there.has(id) && there.get(id).text !== here.get(id).text), here),
     gone: described([...there.keys()].filter(id => !here.has(id)), there)
   };
+}
+
+/** A sub-process without the elements that are drawn in it: these are compared on their own. */
+function itself(node) {
+  if (node.localName !== 'subProcess') return node;
+  const copy = node.cloneNode(true);
+  [...copy.children].filter(one => one.hasAttribute('id')).forEach(one => one.remove());
+  return copy;
 }
 
 function mark(drawn, { added, altered }) {

@@ -1,18 +1,9 @@
 import { el } from '../forms/dom.js';
 import { clear, refuse } from '../forms/faults.js';
-import { field } from '../forms/fields.js';
-import { named } from '../forms/submitting.js';
+import { startFields } from '../forms/starting.js';
 import { html, nothing, render } from './lit.js';
 import { notice } from './parts.js';
 import { api, lifecycle, load } from './server.js';
-
-const TITLE = { title: 'Title', type: 'string', maxLength: 120, description: 'What is to be done, in one line' };
-const PRIORITY = { title: 'Priority', type: 'integer', description: 'A lower number comes sooner; 100 is ordinary' };
-const BLOCKERS = {
-  title: 'Waits for', type: 'array', description: 'Tasks that have to be finished first',
-  items: { type: 'string', format: 'task', maxLength: 128 }
-};
-const FIRST = ['description', 'inputText', 'text'];
 
 /** Creates a task: pick a lifecycle, fill in its form, and the task opens. */
 export async function open(place, { query, go }) {
@@ -34,7 +25,7 @@ class NewTask {
       this.forms ??= new Map();
       if (!this.forms.has(this.key)) this.forms.set(this.key, form(this.lifecycle));
       this.form = this.forms.get(this.key);
-      if (kept) this.form.restore(kept);
+      if (kept) this.form.restore(merged(this.form.values(), kept));
       this.refusal = await this.mayNot();
     }
     this.draw();
@@ -83,28 +74,11 @@ class NewTask {
   }
 }
 
-/** The description is shown as Markdown. */
-const withHint = ({ name, schema }) => FIRST.includes(name) ? { ...schema, description: [schema.description, 'Markdown works'].filter(Boolean).join('. ') } : schema;
-
-/** What is needed and what is wanted first, settings folded. */
 function form(described) {
-  const own = { title: field(TITLE, 'title', true), priority: field(PRIORITY, 'priority', false), blockedBy: field(BLOCKERS, 'blockedBy', false) };
-  const parts = described.start.map(one => ({ ...one, part: field(withHint(one), one.name, one.required) }));
-  const first = parts.filter(one => one.required || FIRST.includes(one.name)).sort((a, b) => FIRST.includes(b.name) - FIRST.includes(a.name));
-  const rest = parts.filter(one => !first.includes(one));
-  const named_ = [...Object.entries(own), ...parts.map(one => [one.name, one.part])];
-  const values = list => Object.fromEntries(list.map(([name, part]) => [name, part.value()]).filter(([, value]) => value !== undefined));
-  const before = JSON.stringify([values(Object.entries(own)), values(parts.map(one => [one.name, one.part]))]);
-  return {
-    box: el('div'),
-    element: el('div', {}, own.title.element, first.map(one => one.part.element), own.priority.element,
-      el('details', { class: 'baton-section' }, el('summary', {}, 'More settings'), own.blockedBy.element, rest.map(one => one.part.element))),
-    fields: () => named_.map(([name, part]) => named(name, part)),
-    changed: () => JSON.stringify([values(Object.entries(own)), values(parts.map(one => [one.name, one.part]))]) !== before,
-    values: () => ({ own: values(Object.entries(own)), data: values(parts.map(one => [one.name, one.part])) }),
-    restore: kept => {
-      Object.entries(kept.own).forEach(([name, value]) => own[name].set(value));
-      parts.forEach(one => kept.data[one.name] !== undefined && one.part.set(kept.data[one.name]));
-    }
-  };
+  const parts = startFields(described);
+  const before = JSON.stringify(parts.values());
+  return { ...parts, box: el('div'), changed: () => JSON.stringify(parts.values()) !== before };
 }
+
+/** What was typed for another lifecycle goes along, where this one has a field for it. */
+const merged = (present, kept) => ({ own: { ...present.own, ...kept.own }, data: { ...present.data, ...kept.data } });

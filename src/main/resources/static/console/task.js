@@ -149,7 +149,7 @@ class TaskPage {
   /** Why it is blocked, where the step that led here does not say it. */
   stopped(arrived) {
     const reason = this.task.data.block?.reason;
-    if (typeof reason !== 'string' || arrived?.payload?.reason === reason) return nothing;
+    if (typeof reason !== 'string' || Object.values(arrived?.payload ?? {}).includes(reason)) return nothing;
     return html`<p class="note">${reason.replace(/\b[a-z]+[A-Z]\w*/g, name => 'the ' + words(name).toLowerCase())}.</p>`;
   }
 

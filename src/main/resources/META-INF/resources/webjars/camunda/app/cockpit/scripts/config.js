@@ -16,6 +16,7 @@ const CLOSED = [
 ];
 
 const FOR_ADMINS = [
+  'cockpit.navigation:decisions', // others see none
   'cockpit.processInstance.runtime.action:update-suspension-state-action',
   'cockpit.processInstance.runtime.action:cancel-process-instance-action',
   'cockpit.processDefinition.runtime.action:update-suspension-state-action',

@@ -1,4 +1,5 @@
 // Plug-ins of Tasklist: a link to the console, the task's history with comments, and counts beside the lists.
+import { markdown } from '/console/markdown.js';
 import { api, engine, get } from '/forms/api.js';
 import { inConsole } from '/forms/camunda-pages.js';
 import { el, newId, words } from '/forms/dom.js';
@@ -40,7 +41,9 @@ function entry({ at, by, what, text, step }) {
 
 /** A description or a report would push all other entries away. */
 function folded(text) {
-  return text.length > LONG ? el('details', {}, el('summary', {}, text.slice(0, LONG / 2) + ' …'), text) : text;
+  const shown = markdown(text) ?? text;
+  const plain = shown.textContent ?? text;
+  return text.length > LONG ? el('details', {}, el('summary', {}, plain.trim().slice(0, LONG / 2) + ' …'), shown) : shown;
 }
 
 async function show(node, id) {
