@@ -4,6 +4,7 @@ import dev.baton.api.ApiCalls;
 import dev.baton.api.ApiCalls.Answer;
 import dev.baton.core.Actor;
 import dev.baton.json.Json;
+import dev.baton.json.StrictJsonFactory;
 import io.modelcontextprotocol.common.McpTransportContext;
 import io.modelcontextprotocol.server.McpStatelessServerFeatures.AsyncResourceTemplateSpecification;
 import io.modelcontextprotocol.spec.McpError;
@@ -112,10 +113,14 @@ class Resources {
 
     private static String name(String uri, String prefix) {
         try {
-            return UriUtils.decode(uri.substring(prefix.length()), StandardCharsets.UTF_8);
+            String name = UriUtils.decode(uri.substring(prefix.length()), StandardCharsets.UTF_8);
+            if (StrictJsonFactory.fault(name) == null) {
+                return name;
+            }
         } catch (IllegalArgumentException e) {
-            throw McpError.RESOURCE_NOT_FOUND.apply(uri);
+            // as if there were none
         }
+        throw McpError.RESOURCE_NOT_FOUND.apply(uri); // not even the database could look for it
     }
 
     /** Reading has no result for refusals, so they are errors of the protocol. */

@@ -38,6 +38,32 @@ class OddValuesTest {
         assertThat(refused.status()).as(refused.body()).isEqualTo(422);
         assertThat(refused.body()).contains("At 'review'", "${task.enough}", "neither true nor false");
         assertThat(baton.state(id)).isEqualTo("review");
+
+        String other = baton.create(drawing.key(), "{\"who\":[\"" + "x".repeat(300) + "\"],\"enough\":true}");
+        Answer tooLong = baton.admin().move(other, "finish", "{}");
+        assertThat(tooLong.status()).as(tooLong.body()).isEqualTo(422);
+        assertThat(tooLong.body()).contains("names of at most 255 characters");
+    }
+
+    /** The columns of the database would refuse it with an error of the server. */
+    @OnBothDatabases
+    void aNameThatIsTooLongIsRefused(Baton baton) {
+        for (String people : List.of("assignee", "candidateUsers", "candidateGroups")) {
+            Drawing drawing = Drawing.good()
+                    .draw("open__finish", arrow("open__finish", "finish", "open_out", "review"))
+                    .draw(
+                            "review",
+                            element(
+                                    "userTask",
+                                    "id=\"review\" camunda:" + people + "=\"${task.who}\"",
+                                    properties("state", "review")))
+                    .draw("review__done", arrow("review__done", "approve", "review", "done"));
+            baton.deploy(drawing);
+            String id = baton.create(drawing.key(), "{\"who\":\"" + "x".repeat(300) + "\"}");
+            Answer refused = baton.admin().move(id, "finish", "{}");
+            assertThat(refused.status()).as(people).isEqualTo(422);
+            assertThat(refused.body()).contains("At 'review'", "a name has at most 255 characters");
+        }
     }
 
     /** Its listener fails whenever the task leaves the state. */

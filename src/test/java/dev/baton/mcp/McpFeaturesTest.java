@@ -7,6 +7,7 @@ import dev.baton.testing.Baton;
 import dev.baton.testing.Database;
 import dev.baton.testing.Json;
 import dev.baton.testing.McpAgent;
+import dev.baton.testing.OnBothDatabases;
 import io.modelcontextprotocol.spec.McpError;
 import io.modelcontextprotocol.spec.McpSchema.EmbeddedResource;
 import io.modelcontextprotocol.spec.McpSchema.GetPromptRequest;
@@ -155,6 +156,19 @@ class McpFeaturesTest {
                     "file:///etc/passwd")) {
                 assertThatThrownBy(() -> read(agent, missing))
                         .as(missing)
+                        .isInstanceOfSatisfying(
+                                McpError.class,
+                                e -> assertThat(e.getJsonRpcError().code()).isEqualTo(-32002));
+            }
+        }
+    }
+
+    /** PostgreSQL takes no text with the character 0. */
+    @OnBothDatabases
+    void aResourceWhoseNameNoDatabaseCanHoldIsNotFound(Baton baton) {
+        try (McpAgent agent = McpAgent.of(baton, "worker-1")) {
+            for (String odd : List.of("baton://tasks/%00", "baton://lifecycles/work-queue%00")) {
+                assertThatThrownBy(() -> read(agent, odd))
                         .isInstanceOfSatisfying(
                                 McpError.class,
                                 e -> assertThat(e.getJsonRpcError().code()).isEqualTo(-32002));

@@ -4,6 +4,7 @@ import dev.baton.engine.failure.DiagramFailure;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.camunda.bpm.engine.delegate.Expression;
 import org.camunda.bpm.engine.delegate.VariableScope;
 import org.camunda.bpm.engine.impl.task.TaskDefinition;
@@ -13,6 +14,8 @@ import org.camunda.bpm.engine.impl.task.TaskDefinition;
  * element and the expression; the engine would not name them.
  */
 record CheckedPeople(String userTask, Expression expression, boolean several) implements Expression {
+
+    private static final int MAX_NAME = 255;
 
     static void replace(String userTask, TaskDefinition definition) {
         if (definition.getAssigneeExpression() != null) {
@@ -36,6 +39,10 @@ record CheckedPeople(String userTask, Expression expression, boolean several) im
     @Override
     public Object getValue(VariableScope scope) {
         Object value = expression.getValue(scope);
+        if (names(value).anyMatch(name -> name.length() > MAX_NAME)) {
+            throw DiagramFailure.ofExpression(
+                    userTask, getExpressionText(), "a name has at most " + MAX_NAME + " characters");
+        }
         if (value instanceof String || value == null && !several) {
             return value;
         }
@@ -48,6 +55,13 @@ record CheckedPeople(String userTask, Expression expression, boolean several) im
                 value == null
                         ? "it has no value"
                         : "'" + value + "' is no name" + (several ? ", and no list of names" : ""));
+    }
+
+    private Stream<String> names(Object value) {
+        if (value instanceof Collection<?> list) {
+            return list.stream().map(String::valueOf);
+        }
+        return value instanceof String text ? Stream.of(several ? text.split(",") : new String[] {text}) : Stream.of();
     }
 
     @Override

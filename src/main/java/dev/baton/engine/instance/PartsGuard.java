@@ -18,6 +18,8 @@ import org.camunda.bpm.engine.impl.pvm.process.ActivityImpl;
  */
 final class PartsGuard {
 
+    private static final int MAX_NAME = 255;
+
     private final String element;
     private final MultiInstanceActivityBehavior behavior;
 
@@ -77,6 +79,12 @@ final class PartsGuard {
         }
         Set<Object> seen = new HashSet<>();
         for (Object entry : list) {
+            if (entry instanceof String text && text.length() > MAX_NAME) {
+                throw DiagramFailure.ofExpression(
+                        element,
+                        expression.getExpressionText(),
+                        "its entries have to be names of at most " + MAX_NAME + " characters");
+            }
             if (!(entry instanceof String text) || text.isBlank() || !seen.add(entry)) {
                 throw DiagramFailure.ofExpression(
                         element,
