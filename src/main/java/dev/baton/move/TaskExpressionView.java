@@ -81,7 +81,8 @@ final class TaskExpressionView extends AbstractMap<String, Object> implements Wr
 
     private static String title(String text) {
         if (text == null || text.isBlank() || text.length() > NewTask.MAX_TITLE) {
-            throw new Refusal(Reason.INVALID, "title", "a title is a text of at most " + NewTask.MAX_TITLE + " characters");
+            throw new Refusal(
+                    Reason.INVALID, "title", "a title is a text of at most " + NewTask.MAX_TITLE + " characters");
         }
         return text;
     }

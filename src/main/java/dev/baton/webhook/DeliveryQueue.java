@@ -11,6 +11,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -22,6 +25,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Component
 class DeliveryQueue {
 
+    private static final Logger LOG = LoggerFactory.getLogger(DeliveryQueue.class);
     private static final int BATCH_SIZE = 500;
 
     private final WebhookRows rows;
@@ -87,7 +91,22 @@ class DeliveryQueue {
         return accounts.find(user).map(Account::actor).filter(Webhooks::mayOwn).isPresent();
     }
 
+    /** An event of which no text can be made is left out: it would hold up all webhooks for ever. */
     private void queue(Webhook webhook, Event event) {
+        try {
+            queueInFormat(webhook, event);
+        } catch (DataAccessException e) {
+            throw e; // the whole batch is tried again
+        } catch (RuntimeException e) {
+            LOG.error(
+                    "Event {} is not sent to webhook {}: its text can't be made. The others are",
+                    event.number(),
+                    webhook.id(),
+                    e);
+        }
+    }
+
+    private void queueInFormat(Webhook webhook, Event event) {
         switch (webhook.format()) {
             case EVENT -> deliveries.queue(webhook, event, Json.text(event.json()));
             case SLACK -> deliveries.queue(webhook, event, slack.of(event));

@@ -26,15 +26,20 @@ class IndexPlansTest {
         try (Baton baton = Baton.start(Database.POSTGRES.prepared())) {
             runTask(baton);
             baton.sql().sql("VACUUM ANALYZE act_ru_execution").update();
-            String before = baton.sql().sql("SHOW random_page_cost").query(String.class).single();
+            String before =
+                    baton.sql().sql("SHOW random_page_cost").query(String.class).single();
             long scans = scans(baton, "seq_scan");
             long all = scans(baton, "seq_scan + idx_scan");
             for (int i = 0; i < TASKS; i++) {
                 runTask(baton);
             }
-            Crowd.waitUntil("the statistics are there", 30, () -> scans(baton, "seq_scan + idx_scan") > all + 10 * TASKS);
+            Crowd.waitUntil(
+                    "the statistics are there", 30, () -> scans(baton, "seq_scan + idx_scan") > all + 10 * TASKS);
             assertThat(scans(baton, "seq_scan") - scans).isLessThan(TASKS);
-            assertThat(baton.sql().sql("SHOW random_page_cost").query(String.class).single())
+            assertThat(baton.sql()
+                            .sql("SHOW random_page_cost")
+                            .query(String.class)
+                            .single())
                     .as("the setting ends with the transaction")
                     .isEqualTo(before);
         }
