@@ -130,6 +130,26 @@ class ConsoleTest {
     }
 
     @Test
+    void aTaskThatHasToFinishFirstIsCalledByItsTitle() {
+        String first = baton.admin()
+                .post("/api/tasks", "{\"lifecycle\":\"work-queue\",\"title\":\"Do this first\"}")
+                .expect(201)
+                .json()
+                .get("id")
+                .asText();
+        String blocked = baton.admin()
+                .post("/api/tasks", "{\"lifecycle\":\"work-queue\",\"blockedBy\":[\"" + first + "\"]}")
+                .expect(201)
+                .json()
+                .get("id")
+                .asText();
+        try (ConsoleUser human = ConsoleUser.at(baton, "human", "/tasks/" + blocked)) {
+            assertThat(human.find(".closed")).containsText("“Do this first”");
+            assertThat(human.find(".closed")).not().containsText(first);
+        }
+    }
+
+    @Test
     void onlyRoundsOfOneDocumentAreCompared() {
         Thinker thinker = new Thinker(baton.as("worker-1"));
         String steps = thinker.acting("tool_call", "respond");
@@ -323,11 +343,12 @@ class ConsoleTest {
             assertThat(human.find(".note a[href='/tasks/" + blocker + "']")).isVisible();
 
             human.find("button:has-text('Abandon …')").click();
-            human.find("dialog [name=reason]").fill("Nobody wants it");
+            human.find("dialog [name=reason]").fill("Nobody **wants** it");
             human.page().keyboard().press("Escape"); // by mistake
             assertThat(human.find("dialog .baton-fault").last()).containsText("not sent");
             human.find("dialog .btn-primary").click();
             assertThat(human.find("#main h2").first()).hasText("This task was abandoned");
+            assertThat(human.find(".asked strong")).hasText("wants");
             assertThat(human.violations()).isEmpty();
         }
         assertThat(baton.task(id).get("priority").asInt()).isEqualTo(3);
