@@ -19,7 +19,7 @@ const FEW = 4;
  */
 export class Moves {
   constructor(task, options, { update, done }) {
-    Object.assign(this, { update, done, open: [], kept: [], meanwhile: [] });
+    Object.assign(this, { update, done, open: [], kept: [], meanwhile: [], titles: new Map() });
     this.set(task, options);
   }
 
@@ -91,12 +91,17 @@ export class Moves {
         </form>` : nothing}
       ${this.closed.length ? html`<ul class="closed">${this.closed.map(option => html`<li>
           <button type="button" class="btn btn-sm" aria-disabled="true" aria-describedby=${this.why(option)}>${action(option)}</button>
-          <span id=${this.why(option)}>${reasons(option)}</span></li>`)}</ul>` : nothing}
+          <span id=${this.why(option)}>${this.named(reasons(option))}</span></li>`)}</ul>` : nothing}
     </div>`;
   }
 
   why(option) {
     return `why-${this.task.id}-${option.trigger}`.replace(/\s/g, '-');
+  }
+
+  /** With the titles of other tasks in place of their ids, where the page knows them. */
+  named(text) {
+    return [...this.titles].reduce((said, [id, title]) => said.replaceAll(id, `“${title}”`), text);
   }
 
   lost() {

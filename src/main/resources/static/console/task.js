@@ -45,6 +45,7 @@ class TaskPage {
     Object.assign(this, { task, history, dependents: dependents.tasks, sections: undefined });
     if (this.moves) this.moves.set(task, options.transitions);
     else this.moves = new Moves(task, options.transitions, { update: () => this.draw(), done: () => this.load() });
+    this.moves.titles = this.titles;
     this.context.title(task.title);
     this.picture ??= diagram(task.lifecycle, task.version);
     this.draw();
@@ -116,7 +117,8 @@ class TaskPage {
       const last = this.arrived();
       this.outcome ??= last && folded(question(last, this.lifecycle, task));
       return html`<section class="card"><h2>${task.abandonedAt ? 'This task was abandoned' : 'This task has ended'}</h2>
-        <p>${task.abandonedAt ? html`${end?.by ?? 'Somebody'}, ${ago(task.abandonedAt)}${end?.reason ? ': ' + end.reason : ''}` : html`It ended as ${stateChip(task)} ${ago(task.stateEnteredAt)}.`}</p>
+        <p>${task.abandonedAt ? html`${end?.by ?? 'Somebody'}, ${ago(task.abandonedAt)}` : html`It ended as ${stateChip(task)} ${ago(task.stateEnteredAt)}.`}</p>
+        ${end?.reason ? html`<div class="asked">${this.why ??= reading(end.reason)}</div>` : nothing}
         ${!task.abandonedAt && this.outcome ? this.saying(last, this.outcome) : nothing}
         ${this.canResume() ? html`<p class="btns"><button class="btn btn-primary" @click=${() => this.resume()}>Resume in a new task …</button></p>` : nothing}
         ${this.moves.open.length ? this.moves.render({ quiet: true }) : nothing}</section>`;

@@ -83,6 +83,7 @@ class CockpitTest {
             assertThat(page.locator("[data-element-id=completed].baton-travelled"))
                     .hasCount(0);
             assertThat(page.locator("body")).not().containsText("Suspend");
+            assertThat(page.locator("a[href='#/decisions']")).hasCount(0); // admins alone see decisions
             human.photograph("cockpit-path");
         }
     }

@@ -9,7 +9,11 @@ import dev.baton.testing.Database;
 import dev.baton.testing.ErrandDiagram;
 import dev.baton.testing.Governed;
 import dev.baton.testing.TcpProxy;
+import dev.baton.testing.Thinker;
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -99,6 +103,17 @@ class ConsoleTest {
         baton.as("worker-1")
                 .move(question, "NEED_MORE_INFO", "{\"question\":\"With the traffic?\"}")
                 .expect(200);
+        for (int i = 0; i < 10; i++) { // more urgent, but not worker-1's alone
+            String shared = baton.admin()
+                    .post("/api/tasks", "{\"lifecycle\":\"governed\",\"title\":\"Shared\",\"priority\":-1}")
+                    .expect(201)
+                    .json()
+                    .get("id")
+                    .asText();
+            baton.as("lead")
+                    .move(shared, "assign", "{\"assigneeIds\":[\"worker-2\",\"worker-1\"]}")
+                    .expect(200);
+        }
         String card = "article[data-task='%s']";
         try (ConsoleUser human = ConsoleUser.at(baton, "human", "/");
                 ConsoleUser worker = ConsoleUser.at(baton, "worker-1", "/")) {
@@ -112,6 +127,44 @@ class ConsoleTest {
             assertThat(human.find(card.formatted(question))).hasCount(0);
         }
         assertThat(baton.state(question)).isEqualTo("reasoning");
+    }
+
+    @Test
+    void aTaskThatHasToFinishFirstIsCalledByItsTitle() {
+        String first = baton.admin()
+                .post("/api/tasks", "{\"lifecycle\":\"work-queue\",\"title\":\"Do this first\"}")
+                .expect(201)
+                .json()
+                .get("id")
+                .asText();
+        String blocked = baton.admin()
+                .post("/api/tasks", "{\"lifecycle\":\"work-queue\",\"blockedBy\":[\"" + first + "\"]}")
+                .expect(201)
+                .json()
+                .get("id")
+                .asText();
+        try (ConsoleUser human = ConsoleUser.at(baton, "human", "/tasks/" + blocked)) {
+            assertThat(human.find(".closed")).containsText("“Do this first”");
+            assertThat(human.find(".closed")).not().containsText(first);
+        }
+    }
+
+    @Test
+    void onlyRoundsOfOneDocumentAreCompared() {
+        Thinker thinker = new Thinker(baton.as("worker-1"));
+        String steps = thinker.acting("tool_call", "respond");
+        thinker.event(steps, "TOOL_CALL_COMPLETED").expect(200);
+        thinker.event(steps, "STEP_COMPLETED").expect(200);
+        String sentBack = Governed.in(baton, "REVIEW");
+        Governed.move(baton, "human", sentBack, "request-changes", Governed.FEEDBACK);
+        Governed.move(baton, "worker-1", sentBack, "submit", Governed.WORK.replace("all of it", "more of it"));
+        try (ConsoleUser human = ConsoleUser.at(baton, "human", "/tasks/" + sentBack)) {
+            assertThat(human.find("summary:has-text('round 2 against round 1')"))
+                    .containsText("Deliverable");
+            human.open("/tasks/" + steps);
+            human.find(".timeline > li").first().waitFor();
+            assertThat(human.find("summary:has-text('Result: round')")).hasCount(0); // each step has its own
+        }
     }
 
     @Test
@@ -224,7 +277,7 @@ class ConsoleTest {
     }
 
     @Test
-    void aFileIsCheckedAndComparedBeforeItIsDeployed() {
+    void aFileIsCheckedAndComparedBeforeItIsDeployed() throws IOException {
         String key = ErrandDiagram.newKey();
         String diagram = ErrandDiagram.diagram(key);
         ErrandDiagram.put(baton, key, diagram);
@@ -235,6 +288,10 @@ class ConsoleTest {
             admin.choose("#file", "changed.bpmn", diagram.replace("name=\"drop\"", "name=\"discard\""));
             assertThat(admin.find(".note[role=status]")).containsText("changed: discard");
             assertThat(admin.find(".altered").first()).isVisible();
+            String drawn = Files.readString(Path.of("bpmn", "cognitive.bpmn"));
+            admin.choose("#file", "cognitive.bpmn", drawn.replace("value=\"Give up\"", "value=\"Drop it\""));
+            assertThat(admin.find(".note[role=status]")).containsText("1 changed: TASK_FAILED"); // not what it is in
+            admin.choose("#file", "changed.bpmn", diagram.replace("name=\"drop\"", "name=\"discard\""));
             admin.find("button:has-text('Deploy " + key + "')").click();
             assertThat(admin.page()).hasURL(Pattern.compile(".*/lifecycles/" + key));
             assertThat(admin.find(".view[aria-current]")).containsText("Version 2");
@@ -286,11 +343,12 @@ class ConsoleTest {
             assertThat(human.find(".note a[href='/tasks/" + blocker + "']")).isVisible();
 
             human.find("button:has-text('Abandon …')").click();
-            human.find("dialog [name=reason]").fill("Nobody wants it");
+            human.find("dialog [name=reason]").fill("Nobody **wants** it");
             human.page().keyboard().press("Escape"); // by mistake
             assertThat(human.find("dialog .baton-fault").last()).containsText("not sent");
             human.find("dialog .btn-primary").click();
             assertThat(human.find("#main h2").first()).hasText("This task was abandoned");
+            assertThat(human.find(".asked strong")).hasText("wants");
             assertThat(human.violations()).isEmpty();
         }
         assertThat(baton.task(id).get("priority").asInt()).isEqualTo(3);

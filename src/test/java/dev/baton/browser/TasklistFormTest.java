@@ -51,6 +51,8 @@ class TasklistFormTest {
             human.startProcess("Work queue");
             human.complete("Start");
             assertThat(human.page().locator(".baton-fault").first()).isVisible();
+            assertThat(human.page().locator(".modal-body details [data-field=claimTimeout]"))
+                    .hasCount(1); // folded, as in the console
             human.page().locator(".modal-body [name=title]").fill(title);
             human.page().locator(".modal-body [name=priority]").fill("7");
             human.photograph("start-form");
@@ -86,7 +88,7 @@ class TasklistFormTest {
 
             page.locator(".nav-tabs a:text-is('History')").click();
             assertThat(page.locator(".baton-history")).containsText("Start review");
-            page.locator("textarea[name=comment]").fill("I <b>look</b> at it today");
+            page.locator("textarea[name=comment]").fill("I <b>look</b> at **it** today");
             page.locator("button:text-is('Add comment')").click();
             assertThat(page.locator(".baton-history [data-what=comment]")).containsText("I <b>look</b> at it today");
             assertThat(page.locator(".baton-history")).not().containsText("a typo");
