@@ -15,6 +15,8 @@ const ALLOWED = {
 
 /** HTML in a text is shown as it was typed; headings come below those of the page. */
 marked.use({
+  breaks: true,
+  gfm: true,
   renderer: {
     html: ({ text }) => text.replace(/[&<>"']/g, one => `&#${one.charCodeAt(0)};`),
     heading({ tokens, depth }) {
@@ -31,12 +33,21 @@ DOMPurify.addHook('afterSanitizeAttributes', node => {
   }
 });
 
+/** The parts of a text. Its highest headings become those of the first level: for readers with a screen reader, no level is left out. */
+function blocks(text) {
+  const all = marked.lexer(text);
+  const headings = all.filter(one => one.type === 'heading');
+  const above = Math.min(...headings.map(one => one.depth)) - 1;
+  headings.forEach(one => { one.depth -= above; });
+  return all;
+}
+
 /** A text that anybody wrote, as Markdown; null if it is short and has no marks. */
 export function markdown(text) {
   if (text.length < LONG && !text.includes('\n') && !MARKS.test(text)) return null;
   const place = document.createElement('div');
   place.className = 'doc';
-  place.append(DOMPurify.sanitize(marked.parse(text, { breaks: true, gfm: true }), ALLOWED));
+  place.append(DOMPurify.sanitize(marked.parser(blocks(text)), ALLOWED));
   place.querySelectorAll('table').forEach(table => {
     const around = document.createElement('div');
     around.className = 'scroll';

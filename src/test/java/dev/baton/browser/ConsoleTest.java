@@ -220,10 +220,11 @@ class ConsoleTest {
             assertThat(human.find("[name=title]")).hasAttribute("aria-invalid", "true");
             human.find("[name=title]").fill("Hello \u202E" + HOSTILE); // turns the text around
             human.find("[name=description]")
-                    .fill("# Wanted\n\n" + HOSTILE + "\n\n[click](javascript:window.ran=1) **now**");
+                    .fill("### Wanted\n\n" + HOSTILE + "\n\n[click](javascript:window.ran=1) **now**");
             human.find("form .btn-primary").last().click();
 
             assertThat(human.find("h1").first()).hasText("Hello " + HOSTILE);
+            assertThat(human.find("[data-section=description] .doc h3")).hasText("Wanted"); // no level is left out
             assertThat(human.find("[data-section=description] strong")).hasText("now");
             assertThat(human.find("[data-section=description] a[href]")).hasCount(0);
             human.find("#comment").fill("Seen **it** " + HOSTILE);
