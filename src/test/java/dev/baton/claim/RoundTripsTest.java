@@ -59,7 +59,8 @@ class RoundTripsTest {
                 .orElseThrow();
     }
 
-    private static void runTask(Baton baton) {
+    /** A task from its creation to its end. */
+    static void runTask(Baton baton) {
         Tasks tasks = baton.bean(Tasks.class);
         tasks.create("work-queue", new NewTask(null, "a task", null, null, List.of(), Json.object()), WORKER);
         Task task = baton.bean(Claims.class).next("work-queue", WORKER).orElseThrow();
