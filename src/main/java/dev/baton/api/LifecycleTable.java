@@ -56,7 +56,6 @@ record LifecycleTable(
             @Nullable String from,
             String to,
             @Nullable String trigger,
-            @Nullable String label,
             String kind,
             Set<String> roles,
             List<String> except,
@@ -70,7 +69,8 @@ record LifecycleTable(
             @Nullable List<String> counts,
             List<String> collects,
             List<TransitionEffects.AskedDecision> decisions,
-            List<ThrownMessage> messages) {}
+            List<ThrownMessage> messages,
+            @Nullable String label) {}
 
     static LifecycleTable of(DeployedLifecycle deployed) {
         Lifecycle lifecycle = deployed.lifecycle();
@@ -159,7 +159,6 @@ record LifecycleTable(
                 t.from(),
                 t.to(),
                 t.trigger(),
-                words.label(),
                 EnumNames.lower(t.exit().kind()),
                 guard.roleNames(),
                 guard.except().stream().map(Role::text).toList(),
@@ -178,6 +177,7 @@ record LifecycleTable(
                         .map(c -> c.list() + ":" + c.source())
                         .toList(),
                 t.effects().decisions(),
-                t.effects().messages());
+                t.effects().messages(),
+                words.label());
     }
 }

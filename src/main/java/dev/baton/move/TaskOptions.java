@@ -56,14 +56,14 @@ class TaskOptions {
         }
         return new MoveOption(
                 exit.trigger(),
-                deployed.lifecycle().words(exit.element()).label(),
                 to,
                 guards.roles(exit.guard(), task),
                 exit.guard().required(),
                 obstacles.isEmpty(),
                 obstacles,
                 artifacts,
-                exit.byMessage());
+                exit.byMessage(),
+                deployed.lifecycle().words(exit.element()).label());
     }
 
     /** The required artifact with a choice of values, if the exit has rules, which may depend on the value. */

@@ -48,19 +48,19 @@ public class Tasks {
     /**
      * An exit of the task's state, and whether one actor may take it now.
      *
-     * @param label what somebody does who takes it; null if the diagram does not say
      * @param obstacles why they may not
+     * @param label what somebody does who takes it; null if the diagram does not say
      */
     public record MoveOption(
             String trigger,
-            @Nullable String label,
             Set<String> to,
             Set<String> roles,
             List<String> requires,
             boolean permitted,
             List<String> obstacles,
             List<ArtifactRequirement> artifacts,
-            boolean message) {}
+            boolean message,
+            @Nullable String label) {}
 
     private final Ledger ledger;
     private final Lifecycles lifecycles;
