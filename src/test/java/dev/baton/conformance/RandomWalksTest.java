@@ -30,7 +30,7 @@ class RandomWalksTest {
     /** A few walks may all end early; then there are more of them until they have reached this many states, or all but one. */
     private static final int STATES = 3;
 
-    private static final int ROUNDS = 20;
+    private static final int ROUNDS = 80;
     private static final int STEPS_AFTER_THE_END = 4;
 
     /** The shipped ones and the tests' own. */
