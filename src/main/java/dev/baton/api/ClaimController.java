@@ -19,6 +19,7 @@ import jakarta.validation.constraints.Size;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -91,7 +92,7 @@ class ClaimController {
                 idempotent.attempt(actor, body, () -> next.get().map(task -> ResponseEntity.ok(views.of(task))));
         String queue = body.topic() == null ? body.lifecycle() : PendingClaims.ofTopic(body.topic());
         CompletableFuture<ResponseEntity<TaskView>> answer = pendingClaims
-                .next(queue, wait, claim)
+                .next(Set.of(queue), wait, claim)
                 .thenApply(found -> found.or(claim::remembered)
                         .orElseGet(() -> ResponseEntity.noContent().build()));
         return answer.isDone() && !answer.isCompletedExceptionally() ? answer.join() : answer;

@@ -29,8 +29,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.springframework.http.HttpStatus;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -95,8 +97,11 @@ class ExternalTaskController {
     CompletableFuture<List<ExternalTaskView>> fetch(
             @AuthenticationPrincipal Actor actor, @Valid @RequestBody Fetch body) {
         Predicate<String> allowed = TokenLifecycles.allowed();
+        Set<String> topics = body.topics().stream()
+                .map(topic -> PendingClaims.ofTopic(topic.topicName()))
+                .collect(Collectors.toSet());
         return pendingClaims
-                .next(PendingClaims.ofTopic(body.topics().get(0).topicName()), body.waitTime(), () -> {
+                .next(topics, body.waitTime(), () -> {
                     List<ExternalTaskView> found = claim(body, allowed, actor);
                     return found.isEmpty() ? Optional.empty() : Optional.of(found);
                 })

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -34,7 +35,7 @@ public class PendingClaims implements DisposableBean {
 
     private final Claims claims;
     private final ServerNotifications notifications;
-    private final Map<String, Queue<PendingClaim<?>>> queues = new ConcurrentHashMap<>();
+    private final Map<String, Waiting> waiting = new ConcurrentHashMap<>();
     private final ExecutorService threads = Executors.newFixedThreadPool(THREADS);
 
     PendingClaims(Claims claims, ServerNotifications notifications) {
@@ -45,23 +46,24 @@ public class PendingClaims implements DisposableBean {
 
     /** The next task, now or within the time; empty if there was none. */
     public CompletableFuture<Optional<Task>> next(String lifecycle, Actor actor, Duration wait) {
-        return next(lifecycle, wait, () -> claims.next(lifecycle, actor));
+        return next(Set.of(lifecycle), wait, () -> claims.next(lifecycle, actor));
     }
 
     /**
      * The result of the claim, now or within the time; empty if there was none.
      *
+     * @param names lifecycles, or names {@link #ofTopic}: the claim is for tasks of all of them
      * @param claim retried on other threads whenever there may be a task
      */
-    public <T> CompletableFuture<Optional<T>> next(String lifecycle, Duration wait, Supplier<Optional<T>> claim) {
+    public <T> CompletableFuture<Optional<T>> next(Set<String> names, Duration wait, Supplier<Optional<T>> claim) {
         Optional<T> now = claim.get();
-        boolean full = queues.size() >= MAX_QUEUES && !queues.containsKey(lifecycle);
+        boolean full = waiting.size() >= MAX_QUEUES && !waiting.keySet().containsAll(names);
         if (now.isPresent() || wait.isZero() || full) {
             return CompletableFuture.completedFuture(now);
         }
         PendingClaim<T> pending = new PendingClaim<>(claim);
-        queue(lifecycle).add(pending);
-        retryOne(lifecycle); // a task may have become ready before the claim was queued
+        names.forEach(name -> waiting(name).claims.add(pending));
+        names.forEach(this::retryOne); // a task may have become ready before the claim was queued
         return pending.withTimeout(wait, threads);
     }
 
@@ -72,9 +74,9 @@ public class PendingClaims implements DisposableBean {
                         ready -> notifyAllServers(ready.topic() == null ? ready.lifecycle() : ofTopic(ready.topic())));
     }
 
-    private void notifyAllServers(String lifecycle) {
-        retryOne(lifecycle);
-        notifications.send(CHANNEL, lifecycle);
+    private void notifyAllServers(String name) {
+        retryOne(name);
+        notifications.send(CHANNEL, name);
     }
 
     /** The name of the queue of a topic; no lifecycle has such a key. */
@@ -84,34 +86,52 @@ public class PendingClaims implements DisposableBean {
 
     @Scheduled(fixedDelayString = "PT2S")
     void retryAll() {
-        queues.keySet().forEach(this::retryOne);
+        waiting.keySet().forEach(this::retryOne);
     }
 
-    private void retryOne(String lifecycle) {
-        Queue<PendingClaim<?>> queue = queue(lifecycle);
-        if (!queue.isEmpty()) {
-            threads.execute(() -> retryFirst(lifecycle, queue));
+    private void retryOne(String name) {
+        Waiting waiting = waiting(name);
+        waiting.signalled = true;
+        retryOne(waiting);
+    }
+
+    private void retryOne(Waiting waiting) {
+        if (!waiting.claims.isEmpty()) {
+            threads.execute(() -> retryFirst(waiting));
         }
     }
 
-    private void retryFirst(String lifecycle, Queue<PendingClaim<?>> queue) {
-        PendingClaim<?> pending = queue.poll();
+    private void retryFirst(Waiting waiting) {
+        PendingClaim<?> pending = waiting.claims.poll();
         while (pending != null && pending.isDone()) {
-            pending = queue.poll();
+            pending = waiting.claims.poll();
         }
         if (pending == null) {
             return;
         }
+        waiting.signalled = false;
         pending.attempt();
         if (pending.isDone()) {
-            retryOne(lifecycle);
-        } else {
-            queue.add(pending);
+            retryOne(waiting);
+            return;
+        }
+        waiting.claims.add(pending);
+        if (waiting.signalled) {
+            retryOne(waiting);
         }
     }
 
-    private Queue<PendingClaim<?>> queue(String lifecycle) {
-        return queues.computeIfAbsent(lifecycle, l -> new ConcurrentLinkedQueue<>());
+    private Waiting waiting(String name) {
+        return waiting.computeIfAbsent(name, n -> new Waiting());
+    }
+
+    /** The claims for tasks of one lifecycle or topic. */
+    private static final class Waiting {
+
+        private final Queue<PendingClaim<?>> claims = new ConcurrentLinkedQueue<>();
+
+        /** Whether a task may have become ready since the last attempt began, which then has not seen it. */
+        private volatile boolean signalled;
     }
 
     @Override
