@@ -82,19 +82,10 @@ final class TaskWatch extends ServerCommand {
             try (EventStream events = EventStream.open(client, path, lastId)) {
                 backoff.reset();
                 connected = true;
-                if (reached()) {
-                    return ExitCodes.OK;
-                }
-                while (true) {
-                    Optional<JsonNode> event = events.next(left());
+                try {
+                    return follow(events);
+                } finally {
                     lastId = events.lastId();
-                    if (event.isEmpty()) {
-                        return ExitCodes.NOTHING;
-                    }
-                    show(event.get());
-                    if (event.get().hasNonNull("to") && (reached(event.get()) || reached())) {
-                        return ExitCodes.OK;
-                    }
                 }
             } catch (ServerAway away) {
                 if (!connected) {
@@ -104,6 +95,22 @@ final class TaskWatch extends ServerCommand {
                 if (left().isZero()) {
                     return ExitCodes.NOTHING;
                 }
+            }
+        }
+    }
+
+    private int follow(EventStream events) {
+        if (reached()) {
+            return ExitCodes.OK;
+        }
+        while (true) {
+            Optional<JsonNode> event = events.next(left());
+            if (event.isEmpty()) {
+                return ExitCodes.NOTHING;
+            }
+            show(event.get());
+            if (event.get().hasNonNull("to") && (reached(event.get()) || reached())) {
+                return ExitCodes.OK;
             }
         }
     }

@@ -31,9 +31,6 @@ final class EventStream implements WriteListener, AsyncListener {
         }
     }
 
-    static final byte[] COMMENT = ": still here\n\n".getBytes(StandardCharsets.UTF_8);
-    private static final byte[] START = "retry: 2000\n\n".getBytes(StandardCharsets.UTF_8);
-
     /** About a thousand events. */
     private static final int MAX_QUEUED_BYTES = 256 * 1024;
 
@@ -70,7 +67,7 @@ final class EventStream implements WriteListener, AsyncListener {
         this.caller = caller;
         this.position = position;
         this.onClose = () -> onClose.accept(this);
-        enqueue(START);
+        enqueue(comment("retry: 2000\n"));
     }
 
     EventFilter filter() {
@@ -121,9 +118,14 @@ final class EventStream implements WriteListener, AsyncListener {
 
     synchronized void comment() {
         if (!closed && queue.isEmpty()) {
-            enqueue(COMMENT);
+            enqueue(comment(""));
             write();
         }
+    }
+
+    /** Says up to which event the listener has everything, for one who connects again and has not got an event yet. */
+    private byte[] comment(String more) {
+        return (": at " + position + "\n" + more + "\n").getBytes(StandardCharsets.UTF_8);
     }
 
     /** Whether the connection has taken nothing for too long although something is queued. */

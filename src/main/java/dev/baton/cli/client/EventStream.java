@@ -12,6 +12,8 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Server-sent events of one connection. A thread reads the lines, so that a connection that went silent is noticed. */
 public final class EventStream implements AutoCloseable {
@@ -20,6 +22,9 @@ public final class EventStream implements AutoCloseable {
     private static final Duration SILENCE = Duration.ofSeconds(45);
 
     private static final String END = "\u0000";
+
+    /** The server's comment that the listener has every wanted event up to a number. */
+    private static final Pattern PLACE = Pattern.compile(": at (\\d+)");
 
     private final BlockingQueue<String> lines = new LinkedBlockingQueue<>(10_000);
     private final InputStream input;
@@ -42,6 +47,7 @@ public final class EventStream implements AutoCloseable {
         return new EventStream(input, null);
     }
 
+    /** Where to go on with another connection; null if that is not known yet. */
     public String lastId() {
         return lastId;
     }
@@ -77,6 +83,9 @@ public final class EventStream implements AutoCloseable {
                         .append(line.substring(5).stripLeading());
             } else if (line.isEmpty()) {
                 id = null; // an event without data
+            } else if (!withinEvent) {
+                Matcher place = PLACE.matcher(line);
+                lastId = place.matches() ? place.group(1) : lastId;
             }
         }
     }

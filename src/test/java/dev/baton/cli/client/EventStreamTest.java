@@ -40,6 +40,13 @@ class EventStreamTest {
     }
 
     @Test
+    void aListenerKnowsItsPlaceBeforeTheFirstEvent() {
+        EventStream events = stream(": at 41\nretry: 2000\n\n: at 43\n\n");
+        assertThatThrownBy(() -> events.next(SOON)).isInstanceOf(ServerAway.class);
+        assertThat(events.lastId()).isEqualTo("43");
+    }
+
+    @Test
     void anEventThatWasCutOffDoesNotCount() {
         EventStream events = stream("id: 1\ndata: {\"number\":1}\n\nid: 2\ndata: {\"numb");
         assertThat(events.next(SOON)).isPresent();
