@@ -110,6 +110,7 @@ class CreatingTasksTest {
         for (String type : new String[] {
             "text/plain",
             "application/xml",
+            "application/yaml",
             "application/x-www-form-urlencoded",
             "multipart/form-data",
             "multipart/form-data; boundary=x",
@@ -117,5 +118,29 @@ class CreatingTasksTest {
         }) {
             Problem.of(baton.admin().send("POST", "/api/tasks", body, type), 415);
         }
+    }
+
+    @OnBothDatabases
+    void nothingIsDoneForACallerWhoWouldNotAcceptTheAnswer(Baton baton) {
+        String id = Baton.newId();
+        String body = "{\"lifecycle\":\"errand\",\"id\":\"%s\"}".formatted(id);
+        for (String type : List.of("text/html", "application/xml", "application/yaml", "nonsense")) {
+            Problem.of(baton.admin().with("Accept", type).post("/api/tasks", body), 406);
+        }
+        Problem.of(baton.admin().get("/api/tasks/" + id), 404);
+        for (String type : List.of("*/*", "application/*", "text/html, application/json;q=0.1")) {
+            baton.admin()
+                    .with("Accept", type)
+                    .post("/api/tasks", "{\"lifecycle\":\"errand\"}")
+                    .expect(201);
+        }
+    }
+
+    @OnBothDatabases
+    void anAnswerSaysItsLength(Baton baton) {
+        Answer answer =
+                baton.admin().post("/api/tasks", "{\"lifecycle\":\"errand\"}").expect(201);
+        assertThat(answer.header("Content-Length"))
+                .isEqualTo(String.valueOf(answer.body().length()));
     }
 }
