@@ -28,6 +28,9 @@ public class TaskQueries {
     /** Counts that have to read tasks stop at this number. */
     static final int MOST_COUNTED = 10_000;
 
+    /** A text is looked up in each task, which takes ten times as long. */
+    private static final int MOST_COUNTED_BY_TEXT = 1_000;
+
     record Query(String sql, List<Object> values) {}
 
     /** @param atLeast whether there are more than were counted */
@@ -89,7 +92,11 @@ public class TaskQueries {
                 .sum();
         return filter.isByState()
                 ? new Counted(found, false)
-                : new Counted(Math.min(found, MOST_COUNTED), found > MOST_COUNTED);
+                : new Counted(Math.min(found, most(filter)), found > most(filter));
+    }
+
+    private static int most(TaskFilter filter) {
+        return filter.text() == null ? MOST_COUNTED : MOST_COUNTED_BY_TEXT;
     }
 
     private static long countByState(Map<TaskCounts.Key, Long> all, TaskFilter filter, StateKinds kinds) {
@@ -110,7 +117,7 @@ public class TaskQueries {
     /** Null if there can't be such a task. */
     Query countQuery(TaskFilter filter) {
         List<TaskConditions> conditions = conditions(filter);
-        String end = filter.isByState() ? "" : " LIMIT " + (MOST_COUNTED + 1);
+        String end = filter.isByState() ? "" : " LIMIT " + (most(filter) + 1);
         List<String> parts = conditions.stream()
                 .map(each -> "SELECT 1 AS found FROM task WHERE " + each.sql() + end)
                 .toList();
