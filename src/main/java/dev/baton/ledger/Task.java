@@ -56,6 +56,9 @@ public final class Task {
     int children;
     long seq;
 
+    /** The document as it is stored; null for a new task. */
+    String storedData;
+
     // Changes that are written to other tables, or as events of their own.
     Set<String> storedFlags = Set.of();
     String lostHolder;

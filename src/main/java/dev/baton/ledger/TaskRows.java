@@ -30,7 +30,8 @@ final class TaskRows {
         task.timerDueAt = TimeColumns.instant(row, "timer_due_at");
         task.claimedAt = TimeColumns.instant(row, "claimed_at");
         task.moves = row.getInt("moves");
-        task.data = Json.object(row.getString("data"));
+        task.storedData = row.getString("data");
+        task.data = Json.object(task.storedData);
         task.createdBy = row.getString("created_by");
         task.createdAt = TimeColumns.instant(row, "created_at");
         task.updatedAt = TimeColumns.instant(row, "updated_at");

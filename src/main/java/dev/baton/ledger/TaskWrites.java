@@ -14,16 +14,21 @@ import org.springframework.jdbc.core.SqlParameterValue;
 /** The statements that write tasks, history entries and records. */
 final class TaskWrites {
 
-    private static final String UPDATE_TASK = """
+    private static final String UPDATE = """
             UPDATE task SET version=?, definition_id=?, wait_id=?, state=?, terminal=?, title=?, priority=?, assignee=?,
-              attempts=?, max_attempts=?, lease_epoch=?, lease_expires_at=?, timer_due_at=?, claimed_at=?, moves=?, data=?, updated_at=?,
-              state_entered_at=?, ended_at=?, abandoned=?, removed=?, satisfied=?, flags=?, children=?
+              attempts=?, max_attempts=?, lease_epoch=?, lease_expires_at=?, timer_due_at=?, claimed_at=?, moves=?, updated_at=?,
+              state_entered_at=?, ended_at=?, abandoned=?, removed=?, satisfied=?, flags=?, children=?%s
             WHERE id=?""";
+
+    private static final String UPDATE_TASK_AND_DATA = UPDATE.formatted(", data=?");
+
+    /** Leaves the document as it is: a large one is stored apart from the row, and would be written anew. */
+    private static final String UPDATE_TASK = UPDATE.formatted("");
 
     private static final String INSERT_TASK = """
             INSERT INTO task (version, definition_id, wait_id, state, terminal, title, priority, assignee, attempts,
-              max_attempts, lease_epoch, lease_expires_at, timer_due_at, claimed_at, moves, data, updated_at, state_entered_at, ended_at, abandoned,
-              removed, satisfied, flags, children, id, lifecycle, process_instance_id, created_by, created_at, parent_id, parent_step)
+              max_attempts, lease_epoch, lease_expires_at, timer_due_at, claimed_at, moves, updated_at, state_entered_at, ended_at, abandoned,
+              removed, satisfied, flags, children, data, id, lifecycle, process_instance_id, created_by, created_at, parent_id, parent_step)
             VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)""";
 
     private static final String INSERT_ENTRY = """
@@ -46,7 +51,10 @@ final class TaskWrites {
     private TaskWrites() {}
 
     static SqlWrite insert(Task task) {
-        List<Object> values = updateValues(task);
+        List<Object> values = values(task);
+        task.storedData = Json.text(task.data);
+        values.add(task.storedData);
+        values.add(task.id);
         values.add(task.lifecycle);
         values.add(task.processInstanceId);
         values.add(task.createdBy);
@@ -57,7 +65,15 @@ final class TaskWrites {
     }
 
     static SqlWrite update(Task task) {
-        return new SqlWrite(UPDATE_TASK, updateValues(task));
+        List<Object> values = values(task);
+        String data = Json.text(task.data);
+        boolean changed = !data.equals(task.storedData);
+        if (changed) {
+            values.add(data);
+            task.storedData = data;
+        }
+        values.add(task.id);
+        return new SqlWrite(changed ? UPDATE_TASK_AND_DATA : UPDATE_TASK, values);
     }
 
     /** The rows that only searches read: the text, and the assignees of a task that has several. */
@@ -112,7 +128,7 @@ final class TaskWrites {
         return new SqlWrite(INSERT_WAKE_UP, List.of(blockerId, blockerId));
     }
 
-    private static List<Object> updateValues(Task task) {
+    private static List<Object> values(Task task) {
         List<Object> values = new ArrayList<>();
         values.add(task.version);
         values.add(task.definitionId);
@@ -129,7 +145,6 @@ final class TaskWrites {
         values.add(timeOrNull(task.timerDueAt));
         values.add(timeOrNull(task.claimedAt));
         values.add(task.moves);
-        values.add(Json.text(task.data));
         values.add(TimeColumns.value(task.updatedAt));
         values.add(TimeColumns.value(task.stateEnteredAt));
         values.add(timeOrNull(task.endedAt));
@@ -138,7 +153,6 @@ final class TaskWrites {
         values.add(task.satisfied);
         values.add(String.join(" ", task.flags));
         values.add(task.children);
-        values.add(task.id);
         return values;
     }
 
