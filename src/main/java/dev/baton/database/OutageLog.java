@@ -1,15 +1,17 @@
 package dev.baton.database;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
-import ch.qos.logback.classic.turbo.TurboFilter;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.ThrowableProxy;
+import ch.qos.logback.core.Appender;
+import ch.qos.logback.core.filter.Filter;
 import ch.qos.logback.core.spi.FilterReply;
 import dev.baton.core.Causes;
 import java.sql.SQLException;
+import java.util.List;
+import java.util.function.Consumer;
 import javax.sql.DataSource;
 import org.slf4j.LoggerFactory;
-import org.slf4j.Marker;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.event.EventListener;
@@ -26,7 +28,9 @@ class OutageLog implements DisposableBean {
     private static final String CAMUNDA_REST = "org.camunda.bpm.engine.rest.exception";
 
     private final Outage outage;
-    private final TurboFilter filter = new OutageFilter();
+
+    /** Not a turbo filter: those are asked about every line that could be logged, at levels that are turned off too. */
+    private final Filter<ILoggingEvent> filter = new OutageFilter();
 
     OutageLog(DataSource database) throws SQLException {
         this.outage = database.isWrapperFor(WatchedDatabase.class)
@@ -37,42 +41,43 @@ class OutageLog implements DisposableBean {
     @EventListener
     void watch(ApplicationReadyEvent event) {
         outage.watch();
-        if (LoggerFactory.getILoggerFactory() instanceof LoggerContext context) {
-            context.addTurboFilter(filter);
-        }
+        forEachAppender(appender -> appender.addFilter(filter));
     }
 
     @Override
     public void destroy() {
+        forEachAppender(appender -> {
+            List<Filter<ILoggingEvent>> filters = appender.getCopyOfAttachedFiltersList();
+            if (filters.remove(filter)) {
+                appender.clearAllFilters();
+                filters.forEach(appender::addFilter);
+            }
+        });
+    }
+
+    private static void forEachAppender(Consumer<Appender<ILoggingEvent>> action) {
         if (LoggerFactory.getILoggerFactory() instanceof LoggerContext context) {
-            context.getTurboFilterList().remove(filter);
+            context.getLoggerList()
+                    .forEach(logger -> logger.iteratorForAppenders().forEachRemaining(action));
         }
     }
 
-    private final class OutageFilter extends TurboFilter {
+    private final class OutageFilter extends Filter<ILoggingEvent> {
 
         @Override
-        public FilterReply decide(
-                Marker marker, Logger logger, Level level, String format, Object[] arguments, Throwable failure) {
-            if (outage.logged() && logger.getName().equals(CAMUNDA_REST)) {
+        public FilterReply decide(ILoggingEvent event) {
+            if (outage.logged() && event.getLoggerName().equals(CAMUNDA_REST)) {
                 return FilterReply.DENY;
             }
-            Throwable logged = failure == null ? last(arguments) : failure;
-            if (logged == null || !DatabaseFailures.unavailable(logged)) {
+            if (!(event.getThrowableProxy() instanceof ThrowableProxy proxy)
+                    || !DatabaseFailures.unavailable(proxy.getThrowable())) {
                 return FilterReply.NEUTRAL;
             }
-            if (Causes.of(logged).noneMatch(WatchedDatabase.PoolExhausted.class::isInstance)) {
-                outage.begin(logged);
+            Throwable failure = proxy.getThrowable();
+            if (Causes.of(failure).noneMatch(WatchedDatabase.PoolExhausted.class::isInstance)) {
+                outage.begin(failure);
             }
             return FilterReply.DENY;
-        }
-
-        private static Throwable last(Object[] arguments) {
-            return arguments != null
-                            && arguments.length > 0
-                            && arguments[arguments.length - 1] instanceof Throwable throwable
-                    ? throwable
-                    : null;
         }
     }
 }
