@@ -20,7 +20,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.ApplicationEventPublisher;
@@ -93,7 +92,7 @@ class Moves implements TokenMoves {
             NewTask newTask, DeployedLifecycle deployed, Actor actor, String onBehalfOf, boolean fromVariables) {
         lifecycles.requireInUse(deployed.key());
         Task task = Task.create(
-                newTask.id() == null ? UUID.randomUUID().toString() : newTask.id(),
+                newTask.id() == null ? TaskIds.next() : newTask.id(),
                 deployed.key(),
                 deployed.version(),
                 deployed.definitionId(),

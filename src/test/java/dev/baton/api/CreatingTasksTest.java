@@ -10,6 +10,8 @@ import dev.baton.testing.OnBothDatabases;
 import dev.baton.testing.Problem;
 import java.time.Instant;
 import java.util.List;
+import java.util.UUID;
+import java.util.stream.Stream;
 
 class CreatingTasksTest {
 
@@ -45,6 +47,20 @@ class CreatingTasksTest {
         for (String time : new String[] {"createdAt", "updatedAt", "stateEnteredAt"}) {
             assertThat(Instant.parse(task.get(time).asText())).isBeforeOrEqualTo(Instant.now());
         }
+    }
+
+    /** New rows are then next to each other in every index. */
+    @OnBothDatabases
+    void generatedIdsBeginWithTheTime(Baton baton) {
+        List<String> ids = Stream.generate(() -> baton.admin()
+                        .post("/api/tasks", "{\"lifecycle\":\"errand\"}")
+                        .expect(201)
+                        .json()
+                        .get("id")
+                        .asText())
+                .limit(5)
+                .toList();
+        assertThat(ids).isSorted().allMatch(id -> UUID.fromString(id).version() == 7);
     }
 
     @OnBothDatabases
