@@ -16,8 +16,6 @@ import org.springframework.transaction.PlatformTransactionManager;
 @Configuration
 class DatabaseConfiguration {
 
-    private static final String SYNC_ON_COMMIT = "SET WRITE_DELAY 0";
-
     /** URLs of H2 with which several processes can open one database. */
     private static final Pattern SHARED_H2 = Pattern.compile(
             "(?i)jdbc:h2:(tcp|ssl):.*|.*;\\s*(AUTO_SERVER\\s*=\\s*(?!FALSE)|FILE_LOCK\\s*=\\s*(?!FILE)).*");
@@ -69,7 +67,7 @@ class DatabaseConfiguration {
         String url = String.valueOf(pool.getJdbcUrl());
         if (url.startsWith("jdbc:h2:")) {
             OwnerOnlyFiles.prepare(url);
-            addInitSql(pool, SYNC_ON_COMMIT);
+            addInitSql(pool, SerialTransactionManager.WRITE_WHEN_TOLD);
             pool.setAutoCommit(false); // auto-commit would bypass the transaction lock
         } else if (url.startsWith("jdbc:postgresql:")) {
             addInitSql(pool, END_IDLE_TRANSACTIONS);
