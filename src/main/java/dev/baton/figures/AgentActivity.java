@@ -79,16 +79,22 @@ public class AgentActivity {
                 : steps.stream().map(Steps::firstAt).min(Instant::compareTo).orElse(asked);
     }
 
-    /** What each actor did since then: how many tasks ended well by a step of theirs, and how many did not. */
+    /**
+     * What each actor did since then: how many tasks ended well by a step of theirs, and how many did not. Reads only the tasks
+     * whose state may be terminal.
+     */
     public List<Steps> steps(Instant since) {
         return jdbc.sql("""
-                        SELECT t.actor, COUNT(*) AS steps, MIN(t.happened_at) AS first_at, MAX(t.happened_at) AS last_at,
-                          SUM(CASE WHEN k.terminal AND k.satisfied AND t.to_state = k.state THEN 1 ELSE 0 END) AS done,
-                          SUM(CASE WHEN k.terminal AND NOT k.satisfied AND t.to_state = k.state THEN 1 ELSE 0 END) AS failed
-                        FROM (SELECT task_id, actor, happened_at,
-                                CASE WHEN from_state = to_state THEN NULL ELSE to_state END AS to_state
-                              FROM task_transition WHERE happened_at > ? ORDER BY happened_at DESC LIMIT ?) t
-                        JOIN task k ON k.id = t.task_id GROUP BY t.actor""")
+                        SELECT actor, COUNT(*) AS steps, MIN(happened_at) AS first_at, MAX(happened_at) AS last_at,
+                          SUM(CASE WHEN ended_well THEN 1 ELSE 0 END) AS done,
+                          SUM(CASE WHEN NOT ended_well THEN 1 ELSE 0 END) AS failed
+                        FROM (SELECT t.actor, t.happened_at,
+                                CASE WHEN t.from_state IS DISTINCT FROM t.to_state
+                                  AND t.to_state IN (SELECT state FROM lifecycle_state WHERE terminal)
+                                THEN (SELECT k.satisfied FROM task k WHERE k.id = t.task_id AND k.terminal AND k.state = t.to_state)
+                                END AS ended_well
+                              FROM task_transition t WHERE t.happened_at > ? ORDER BY t.happened_at DESC LIMIT ?) newest
+                        GROUP BY actor""")
                 .params(TimeColumns.value(since), NEWEST)
                 .query((row, i) -> new Steps(
                         row.getString("actor"),
