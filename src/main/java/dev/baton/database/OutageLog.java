@@ -1,17 +1,15 @@
 package dev.baton.database;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.classic.spi.ThrowableProxy;
-import ch.qos.logback.core.Appender;
-import ch.qos.logback.core.filter.Filter;
+import ch.qos.logback.classic.turbo.TurboFilter;
 import ch.qos.logback.core.spi.FilterReply;
 import dev.baton.core.Causes;
 import java.sql.SQLException;
-import java.util.List;
-import java.util.function.Consumer;
 import javax.sql.DataSource;
 import org.slf4j.LoggerFactory;
+import org.slf4j.Marker;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.event.EventListener;
@@ -19,7 +17,8 @@ import org.springframework.stereotype.Component;
 
 /**
  * Suppresses stack traces during an outage: the engine, the scheduler and the web server would log one for every failed
- * request and job, while {@link Outage} logs a single line.
+ * request and job, while {@link Outage} logs a single line. A turbo filter, because it also sees the lines of levels that are turned
+ * off: HikariCP and others tell there first that a connection is broken.
  */
 @Component
 class OutageLog implements DisposableBean {
@@ -28,9 +27,7 @@ class OutageLog implements DisposableBean {
     private static final String CAMUNDA_REST = "org.camunda.bpm.engine.rest.exception";
 
     private final Outage outage;
-
-    /** Not a turbo filter: those are asked about every line that could be logged, at levels that are turned off too. */
-    private final Filter<ILoggingEvent> filter = new OutageFilter();
+    private final TurboFilter filter = new OutageFilter();
 
     OutageLog(DataSource database) throws SQLException {
         this.outage = database.isWrapperFor(WatchedDatabase.class)
@@ -41,43 +38,42 @@ class OutageLog implements DisposableBean {
     @EventListener
     void watch(ApplicationReadyEvent event) {
         outage.watch();
-        forEachAppender(appender -> appender.addFilter(filter));
+        if (LoggerFactory.getILoggerFactory() instanceof LoggerContext context) {
+            context.addTurboFilter(filter);
+        }
     }
 
     @Override
     public void destroy() {
-        forEachAppender(appender -> {
-            List<Filter<ILoggingEvent>> filters = appender.getCopyOfAttachedFiltersList();
-            if (filters.remove(filter)) {
-                appender.clearAllFilters();
-                filters.forEach(appender::addFilter);
-            }
-        });
-    }
-
-    private static void forEachAppender(Consumer<Appender<ILoggingEvent>> action) {
         if (LoggerFactory.getILoggerFactory() instanceof LoggerContext context) {
-            context.getLoggerList()
-                    .forEach(logger -> logger.iteratorForAppenders().forEachRemaining(action));
+            context.getTurboFilterList().remove(filter);
         }
     }
 
-    private final class OutageFilter extends Filter<ILoggingEvent> {
+    private final class OutageFilter extends TurboFilter {
 
         @Override
-        public FilterReply decide(ILoggingEvent event) {
-            if (outage.logged() && event.getLoggerName().equals(CAMUNDA_REST)) {
+        public FilterReply decide(
+                Marker marker, Logger logger, Level level, String format, Object[] arguments, Throwable failure) {
+            if (outage.logged() && logger.getName().equals(CAMUNDA_REST)) {
                 return FilterReply.DENY;
             }
-            if (!(event.getThrowableProxy() instanceof ThrowableProxy proxy)
-                    || !DatabaseFailures.unavailable(proxy.getThrowable())) {
+            Throwable logged = failure == null ? last(arguments) : failure;
+            if (logged == null || !DatabaseFailures.unavailable(logged)) {
                 return FilterReply.NEUTRAL;
             }
-            Throwable failure = proxy.getThrowable();
-            if (Causes.of(failure).noneMatch(WatchedDatabase.PoolExhausted.class::isInstance)) {
-                outage.begin(failure);
+            if (Causes.of(logged).noneMatch(WatchedDatabase.PoolExhausted.class::isInstance)) {
+                outage.begin(logged);
             }
             return FilterReply.DENY;
+        }
+
+        private static Throwable last(Object[] arguments) {
+            return arguments != null
+                            && arguments.length > 0
+                            && arguments[arguments.length - 1] instanceof Throwable throwable
+                    ? throwable
+                    : null;
         }
     }
 }

@@ -31,7 +31,7 @@ final class SerialTransactionManager extends JdbcTransactionManager {
     /** With more, the first of them would wait too long for the last. */
     private static final int MOST_TOGETHER = 16;
 
-    /** After that time the transactions that were to follow can't have begun. */
+    /** After that time the transactions that were to follow are slow, or have failed to begin. */
     private static final long PATIENCE_MILLIS = 50;
 
     /** Re-entrant: REQUIRES_NEW opens a second transaction on the same thread. */
@@ -136,7 +136,7 @@ final class SerialTransactionManager extends JdbcTransactionManager {
         }
     }
 
-    /** Writes what transactions that have failed to begin were to write. */
+    /** Writes what the transactions that were to follow have not written. */
     private void writeInstead() {
         lock.lock();
         try (Connection connection = obtainDataSource().getConnection()) {
